@@ -1,0 +1,147 @@
+"""Web server, worker and scheduler as children of one process: one command starts them, Ctrl-C ends them."""
+
+import ctypes
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from licensing import demo, selectors
+from licensing.management.commands.demo import sign_in_sheet
+
+GRACE = 8  # seconds that a child has to finish what it does
+RESTART_PAUSE = 3
+OPEN_FILES = 8192
+
+
+class Command(BaseCommand):
+    help = "Run Cagnotte: web server, worker and scheduler together."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        refuse_taken_port(host, port)
+        call_command("prepare")
+        if settings.DEMO and selectors.is_fresh_database():
+            self.stdout.write("First start: building the demo…")
+            demo.build()
+        Supervisor(host, port, say=self.say).run(announce=lambda: self.announce(host, port))
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+    def announce(self, host: str, port: int) -> None:
+        lines = [f"\nCagnotte answers at http://{host}:{port}/   (Ctrl-C ends it)"]
+        if settings.DEMO and not demo.has_real_data():
+            lines += [sign_in_sheet(), "  The registrar's staff also need a code: the page that asks for it shows it.", ""]
+        self.say("\n".join(lines))
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise CommandError(f"{host}:{port} cannot be used ({reason}). Choose another: make run PORT=8010") from None
+
+
+class Supervisor:
+    """A page must always be there, so a web server that dies ends everything; the others are started again."""
+
+    def __init__(self, host: str, port: int, *, say: Any) -> None:
+        python = [sys.executable, "-m"]
+        celery = [*python, "celery", "--app", "config", "--quiet"]
+        self.commands = {
+            "web": [*python, "uvicorn", "config.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
+            + ["--no-server-header", "--log-level", "warning", "--timeout-graceful-shutdown", "3", "--lifespan", "off"],
+            "worker": [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"],
+            "beat": [*celery, "beat", "--pidfile="],
+        }
+        self.address = (host, port)
+        self.say = say
+        self.children: dict[str, subprocess.Popen[bytes]] = {}
+        self.stopping = False
+
+    def run(self, *, announce: Any) -> None:
+        signal.signal(signal.SIGINT, self._stop)
+        signal.signal(signal.SIGTERM, self._stop)
+        raise_open_file_limit()
+        self._start("web")
+        while not self.stopping and self.children["web"].poll() is None and not self._answers():
+            time.sleep(0.05)
+        self._start("worker")
+        self._start("beat")
+        if not self.stopping:
+            announce()
+        failed = self._watch()
+        self._end()
+        if failed:
+            raise CommandError("the web server stopped by itself; its last lines above say why.")
+
+    def _watch(self) -> bool:
+        """Until a signal, or until the web server is gone. Returns whether that was a failure."""
+        while not self.stopping:
+            for name, child in list(self.children.items()):
+                if child.poll() is None or self.stopping:
+                    continue
+                if name == "web":
+                    return True
+                self.say(f"The {name} stopped (exit code {child.returncode}); starting it again.")
+                time.sleep(RESTART_PAUSE)
+                self._start(name)
+            time.sleep(0.2)
+        return False
+
+    def _start(self, name: str) -> None:
+        if not self.stopping:
+            # A session of its own: Ctrl-C in the terminal reaches this process alone, which then ends the children in order.
+            self.children[name] = subprocess.Popen(  # noqa: S603
+                self.commands[name], cwd=settings.BASE_DIR, start_new_session=True, preexec_fn=die_with_parent
+            )
+
+    def _answers(self) -> bool:
+        with socket.socket(socket.AF_INET6 if ":" in self.address[0] else socket.AF_INET) as probe:
+            probe.settimeout(0.5)
+            return probe.connect_ex(self.address) == 0
+
+    def _stop(self, *args: Any) -> None:
+        self.stopping = True
+
+    def _end(self) -> None:
+        for child in self.children.values():
+            if child.poll() is None:
+                child.terminate()
+        deadline = time.monotonic() + GRACE
+        for child in self.children.values():
+            try:
+                child.wait(max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                child.kill()
+
+
+def die_with_parent() -> None:
+    """On Linux a child ends with its parent even when that is killed outright; elsewhere Ctrl-C has to do."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # 1 = PR_SET_PDEATHSIG
+
+
+def raise_open_file_limit() -> None:
+    """Every open page holds a file handle; the usual 1024 are few for a hall."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

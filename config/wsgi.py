@@ -1,0 +1,9 @@
+"""Pages: one synchronous worker thread answers one request."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,56 @@
+"""How allauth is made ours: names and languages on accounts, mail in the reader's language, secrets encrypted at rest."""
+
+import base64
+import hashlib
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+
+from licensing.models import User
+from licensing.web.middleware import client_address
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        user.language = translation.get_language() or settings.LANGUAGE_CODE
+        user.name = form.cleaned_data["name"]
+        return super().save_user(request, user, form, commit)  # type: ignore[no-any-return]
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        user = context.get("user") or User.objects.filter(email__iexact=email).first()
+        with translation.override(user.language if isinstance(user, User) else translation.get_language()):
+            super().send_mail(template_prefix, email, context)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return client_address(request)
+
+    # The address in a link is the one that was configured: a forged Host header must not choose where a reset link leads.
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        return self._ours(super().get_email_confirmation_url(request, emailconfirmation))
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        return self._ours(super().get_reset_password_from_key_url(key))
+
+    @staticmethod
+    def _ours(url: str) -> str:
+        return settings.SITE_URL + "/" + url.split("/", 3)[3]
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    def get_totp_issuer(self) -> str:
+        return "Cagnotte"
+
+    def encrypt(self, text: str) -> str:
+        return self._cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return self._cipher().decrypt(encrypted_text.encode()).decode()
+
+    @staticmethod
+    def _cipher() -> Fernet:
+        return Fernet(base64.urlsafe_b64encode(hashlib.sha256(f"second factor {settings.SECRET_KEY}".encode()).digest()))

@@ -1,0 +1,85 @@
+"""The columns of the licensing pages' lists."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from licensing.labels import OFFICE_ROLES, ROLES
+from licensing.models import Membership, User
+
+
+class MemberTable(tables.Table):
+    name = tables.Column(accessor="user__name", verbose_name=gettext_lazy("Name"), order_by=("user__name", "pk"))
+    email = tables.Column(accessor="user__email", verbose_name=gettext_lazy("Email"))
+    roles = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Roles"))
+    joined_at = tables.DateTimeColumn(short=True, verbose_name=gettext_lazy("Member since"))
+    actions = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Actions"))
+
+    class Meta:
+        order_by = "name"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not kwargs["request"].offers_management:
+            self.columns.hide("actions")
+
+    def value_roles(self, record: Membership) -> str:
+        return ", ".join(str(ROLES[role]) for role in record.roles)
+
+    render_roles = value_roles
+
+    def render_actions(self, record: Membership) -> str:
+        url = reverse("member", args=[record.organisation_id, record.pk])
+        label = _("Change the roles of %(name)s") % {"name": record.user.name}
+        return format_html('<a class="btn btn-sm btn-quiet" href="{}" aria-label="{}">{}</a>', url, label, _("Change"))
+
+
+class OrganisationTable(tables.Table):
+    name = tables.Column(
+        verbose_name=gettext_lazy("Organisation"),
+        linkify=lambda record: reverse("organisation", args=[record.pk]),
+        order_by=("name", "pk"),
+    )
+    form = tables.Column(accessor="get_form_display", order_by="form", verbose_name=gettext_lazy("Legal form"))
+    language = tables.Column(accessor="get_language_display", order_by="language", verbose_name=gettext_lazy("Language"))
+    members = tables.Column(verbose_name=gettext_lazy("Members"), attrs={"td": {"class": "figures"}, "th": {"class": "figures"}})
+    created_at = tables.DateTimeColumn(short=True, verbose_name=gettext_lazy("Registered"))
+
+    class Meta:
+        order_by = "name"
+
+
+class StaffTable(tables.Table):
+    name = tables.Column(verbose_name=gettext_lazy("Name"), order_by=("name", "pk"))
+    email = tables.Column(verbose_name=gettext_lazy("Email"))
+    office_role = tables.Column(verbose_name=gettext_lazy("Role"))
+    second_factor = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Second factor"))
+    is_active = tables.Column(verbose_name=gettext_lazy("Can sign in"))
+    actions = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Actions"))
+
+    class Meta:
+        order_by = "name"
+
+    def render_office_role(self, record: User) -> str:
+        return str(OFFICE_ROLES[record.office]) if record.office else ""
+
+    def value_second_factor(self, record: User) -> str:
+        return _("Set up") if record.authenticator_set.all() else _("Not yet")
+
+    render_second_factor = value_second_factor
+
+    def value_is_active(self, record: User) -> str:
+        return _("Yes") if record.is_active else _("No")
+
+    render_is_active = value_is_active
+
+    def render_actions(self, record: User) -> str:
+        label = _("Change the role of %(name)s") % {"name": record.name}
+        url = reverse("staff-person", args=[record.pk])
+        return format_html('<a class="btn btn-sm btn-quiet" href="{}" aria-label="{}">{}</a>', url, label, _("Change"))
+
+

@@ -1,0 +1,141 @@
+"""What every template may use without loading it: icons, money, and the few components that need arithmetic."""
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django import template
+from django.template.base import FilterExpression, Node, NodeList, Parser, TextNode, Token
+from django.template.context import Context
+from django.template.exceptions import TemplateSyntaxError
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+if TYPE_CHECKING:
+    from django.forms import BaseForm
+
+register = template.Library()
+
+
+class HasCents(Protocol):
+    @property
+    def cents(self) -> int: ...
+
+
+# Icons ----------------------------------------------------------------------------------------------------------------
+@lru_cache(maxsize=1)
+def icon_folder() -> Path:
+    """The folder of SVG files inside the icon package, found without importing the package."""
+    spec = find_spec("js_lib_bootstrap_icons")
+    if spec is None or spec.origin is None:
+        raise RuntimeError("the package django-js-lib-bootstrap-icons is not installed")
+    return Path(spec.origin).parent / "static" / "bootstrap-icons"
+
+
+@lru_cache(maxsize=512)
+def icon_svg(name: str) -> SafeString:
+    """The icon as SVG to set inside a line of text. It is never read aloud: the words beside it say what it means."""
+    path = icon_folder() / f"{name}.svg"
+    if not name.replace("-", "").isalnum() or not path.is_file():
+        raise ValueError(f"there is no icon named {name!r}")
+    _, _, drawing = path.read_text(encoding="utf-8").partition(">")
+    drawing = " ".join(drawing.split()).replace("> <", "><")
+    opening = '<svg class="icon" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" focusable="false">'
+    return mark_safe(opening + drawing)
+
+
+class IconNode(Node):
+    def __init__(self, name: FilterExpression) -> None:
+        self.name = name
+
+    def render(self, context: Context) -> SafeString:
+        return icon_svg(str(self.name.resolve(context)))
+
+
+@register.tag
+def icon(parser: Parser, token: Token) -> Node:
+    """`{% icon "people" %}`. A literal name is drawn once, when the template is compiled."""
+    parts = token.split_contents()
+    if len(parts) != 2:
+        raise TemplateSyntaxError("icon takes one argument, the name of the icon")
+    argument = parts[1]
+    if argument[0] == argument[-1] and argument[0] in "\"'":
+        try:
+            return TextNode(icon_svg(argument[1:-1]))
+        except ValueError as unknown:
+            raise TemplateSyntaxError(str(unknown)) from None
+    return IconNode(parser.compile_filter(argument))
+
+
+# Money ----------------------------------------------------------------------------------------------------------------
+@register.filter
+def money(amount: int | HasCents | None) -> str:
+    """`$1,234.50` in English, `1 234,50 $` in French. Done by hand: pages show hundreds of amounts."""
+    if amount is None or amount == "":
+        return ""
+    cents = amount if isinstance(amount, int) else amount.cents
+    sign = "\N{MINUS SIGN}" if cents < 0 else ""
+    dollars, rest = divmod(abs(cents), 100)
+    if (get_language() or "en").startswith("fr"):
+        grouped = f"{dollars:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+        return f"{sign}{grouped},{rest:02d}\N{NO-BREAK SPACE}$"
+    return f"{sign}${dollars:,}.{rest:02d}"
+
+
+@register.filter
+def percent(value: float) -> str:
+    """`20%` in English, `20 %` in French; one decimal at most, and only when it says something."""
+    text = f"{value:.1f}".removesuffix(".0")
+    if (get_language() or "en").startswith("fr"):
+        return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%"
+    return f"{text}%"
+
+
+# Components that need arithmetic --------------------------------------------------------------------------------------
+@register.inclusion_tag("components/meter.html")
+def meter(label: str, share: float, limit: float, *, least: bool = False, amount: Any = None, of: str = "") -> dict[str, Any]:
+    """A share in percent against its limit: a ceiling, or a floor with `least=True`.
+
+    Widths are SVG numbers, always with a point: a French comma would break the drawing.
+    """
+    drawn = min(max(float(share), 0.0), 100.0)
+    return {
+        "label": label,
+        "share": share,
+        "limit": limit,
+        "least": least,
+        "amount": amount,
+        "of": of,
+        "met": share >= limit if least else share <= limit,
+        "width": f"{drawn:.2f}",
+        "mark": f"{min(max(float(limit), 0.0), 100.0):.2f}",
+    }
+
+
+@register.filter
+def problems(form: "BaseForm") -> list[dict[str, str]]:
+    """Every error of a form, in the order of its fields, with the id to jump to: for the summary above the form."""
+    found = [{"id": "", "label": "", "text": str(text)} for text in form.non_field_errors()]
+    for field in form:
+        for text in field.errors:
+            # A list of boxes has no element with the id of the field: its first box has it with `_0`.
+            target = field.id_for_label or f"{field.auto_id}_0"
+            found.append({"id": target, "label": str(field.label), "text": str(text)})
+    return found
+
+
+@register.tag
+def compact(parser: Parser, token: Token) -> Node:
+    """`{% compact %}…{% endcompact %}` on one line with single spaces: for the subjects of mail."""
+    nodes = parser.parse(("endcompact",))
+    parser.delete_first_token()
+    return CompactNode(nodes)
+
+
+class CompactNode(Node):
+    def __init__(self, nodes: NodeList) -> None:
+        self.nodes = nodes
+
+    def render(self, context: Context) -> str:
+        return " ".join(self.nodes.render(context).split())

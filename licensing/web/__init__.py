@@ -1,0 +1,1 @@
+"""What every page shares: who may see it, its language, its frame, its tables."""

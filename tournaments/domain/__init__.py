@@ -1,0 +1,1 @@
+"""Plain Python: no framework, no clock, no chance, no translation."""
