@@ -5,6 +5,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from wsgiref.util import setup_testing_defaults
 
 import django
@@ -26,7 +27,7 @@ def site() -> WSGIHandler:
     from django.conf import settings
 
     settings.ROOT_URLCONF = "benchmarks.urls"
-    with open(os.devnull, "w") as nowhere:
+    with Path(os.devnull).open("w") as nowhere:
         call_command("prepare", stdout=nowhere)
         call_command("demo", stdout=nowhere)
     return WSGIHandler()

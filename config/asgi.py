@@ -11,4 +11,4 @@ from config.wsgi import application as pages
 # Two cores gain nothing from more threads; the others wait for a slow reader or a database lock without stopping everyone.
 PAGE_THREADS = 4
 
-application = WSGIMiddleware(pages, workers=PAGE_THREADS)
+application = WSGIMiddleware(pages, workers=PAGE_THREADS)  # type: ignore[arg-type]  # Django's response is iterable

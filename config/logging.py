@@ -21,7 +21,7 @@ def without_personal_data(_logger: object, _method: str, event: dict[str, Any]) 
 
 
 def logging_config(*, level: str, as_json: bool) -> None:
-    shared = [
+    shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,

@@ -213,8 +213,8 @@ def compile(po_path: Path) -> bool:
     handle, name = tempfile.mkstemp(dir=mo_path.parent, suffix=".mo")
     with os.fdopen(handle, "wb") as file:
         file.write(polib.pofile(str(po_path)).to_binary())
-    os.chmod(name, 0o644)  # mkstemp gives the owner alone the right to read
-    os.replace(name, mo_path)
+    Path(name).chmod(0o644)  # mkstemp gives the owner alone the right to read
+    Path(name).replace(mo_path)
     return True
 
 

@@ -26,7 +26,7 @@ def declared(patterns: list[URLPattern]) -> list[URLPattern]:
     """The library's own patterns, each with its declaration. Staff need them to set their second factor up."""
     kept = [pattern for pattern in patterns if pattern.name not in LEFT_OUT]
     for pattern in kept:
-        access = {**dict.fromkeys(PUBLIC, Access.PUBLIC), **dict.fromkeys(SIGNED_IN, Access.SIGNED_IN)}[pattern.name]
+        access = {**dict.fromkeys(PUBLIC, Access.PUBLIC), **dict.fromkeys(SIGNED_IN, Access.SIGNED_IN)}[str(pattern.name)]
         requires(access, before_second_factor=True)(pattern.callback)
     return kept
 

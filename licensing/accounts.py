@@ -15,7 +15,7 @@ from licensing.models import User
 from licensing.web.middleware import client_address
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         user.language = translation.get_language() or settings.LANGUAGE_CODE
         user.name = form.cleaned_data["name"]
@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return settings.SITE_URL + "/" + url.split("/", 3)[3]
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondFactorAdapter(DefaultMFAAdapter):
     def get_totp_issuer(self) -> str:
         return "Cagnotte"
 

@@ -82,7 +82,8 @@ class _World:
 
     def build(self) -> None:
         people = {
-            p.key: create_person(email=p.email, name=p.name, password=PASSWORD, language=p.language, now=self.later()) for p in PERSONAS
+            p.key: create_person(email=p.email, name=p.name, password=PASSWORD, language=p.language, now=self.later())
+            for p in PERSONAS
         }
         self._office(people)
         for number, row in enumerate(ORGANISATIONS):
@@ -138,10 +139,10 @@ class _World:
             self._volunteer(organisation, [Role.DESK])
 
     def _register(self, row: dict[str, Any], owner: User) -> Organisation:
-        organisation = create_organisation(
-            name=row["name"], language=row["language"], form=row["form"], by=owner, now=self.later()
-        )
-        changes = {field: row[field] for field in ("activities", "address", "telephone", "email", "charity_number") if field in row}
+        organisation = create_organisation(name=row["name"], language=row["language"], form=row["form"], by=owner, now=self.later())
+        changes: dict[str, Any] = {
+            field: row[field] for field in ("activities", "address", "telephone", "email", "charity_number") if field in row
+        }
         return change_details(organisation=organisation, changes=changes, by=owner, now=self.later())
 
     def _volunteer(self, organisation: Organisation, roles: list[Role]) -> None:
@@ -164,9 +165,13 @@ PLAIN = str.maketrans("àâäçéèêëîïôöùûüÿ", "aaaceeeeiioouuuy")
 
 def sign_ins() -> list[dict[str, str]]:
     """For the sign-in page and the terminal."""
-    labels = {**ROLES, **OFFICE_ROLES}
     return [
-        {"name": persona.name, "email": persona.email, "role": str(labels[persona.role]), "password": PASSWORD}
+        {
+            "name": persona.name,
+            "email": persona.email,
+            "role": str(ROLES[persona.role] if isinstance(persona.role, Role) else OFFICE_ROLES[persona.role]),
+            "password": PASSWORD,
+        }
         for persona in PERSONAS
     ]
 
@@ -183,4 +188,3 @@ def current_code(user: User) -> str:
     totp = Authenticator.objects.get(user=user, type=Authenticator.Type.TOTP)
     newest = max(yield_hotp_counters_from_time())
     return str(format_hotp_value(hotp_value(decrypt(totp.data["secret"]), newest)))
-

@@ -11,9 +11,9 @@ Janet Jim Joan Keith Kelly Leah Linda Lorne Margaret Mark Megan Mei Mike Norma O
 Sheila Stuart Susan Trevor Wendy
 """.split()
 FAMILIES = """
-Albert Allain Arseneau Babin Bastarache Basque Belliveau Bourgeois Brideau Brun Chiasson Comeau Crawford Daigle D'Astous Doiron Doucet
-Duguay Fraser Gautreau Girouard Godin Haché Hébert Irving Kelly LeBlanc Leger Levesque Lirette MacDonald Mallet Mazerolle McGraw
-Melanson Murray Nowlan Paulin Perley Pitre Poirier Porelle Richard Robichaud Roy Sonier Steeves Surette Tower Vautour Ward
+Albert Allain Arseneau Babin Bastarache Basque Belliveau Bourgeois Brideau Brun Chiasson Comeau Crawford Daigle D'Astous Doiron
+Doucet Duguay Fraser Gautreau Girouard Godin Haché Hébert Irving Kelly LeBlanc Leger Levesque Lirette MacDonald Mallet Mazerolle
+McGraw Melanson Murray Nowlan Paulin Perley Pitre Poirier Porelle Richard Robichaud Roy Sonier Steeves Surette Tower Vautour Ward
 """.split()
 ORGANISATIONS = [
     {

@@ -1,7 +1,7 @@
 """Refusals: what a service says when an act cannot be done. The message is for the person who asked."""
 
-from django.utils.translation import gettext_lazy as _
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 
 class Refusal(Exception):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from django.conf import settings
@@ -27,18 +28,18 @@ class OutboxBackend(BaseEmailBackend):
         for message in email_messages:
             mail = OutgoingMail.objects.create(
                 recipients=message.recipients(),
-                subject=message.subject,
-                text=message.body,
+                subject=str(message.subject),
+                text=str(message.body),
                 sender=message.from_email,
                 written_at=now,
                 not_before=now,
             )
-            transaction.on_commit(lambda pk=mail.pk: hint(pk))
+            transaction.on_commit(partial(hint, mail.pk))
         return len(email_messages)
 
 
 def hint(pk: int) -> None:
-    from licensing.tasks import deliver_mail
+    from licensing.tasks import deliver_mail  # the tasks import this module
 
     try:
         deliver_mail.delay(pk)
@@ -81,4 +82,4 @@ def waiting(*, now: datetime) -> list[int]:
 
 
 def _transport() -> BaseEmailBackend:
-    return get_connection(settings.DELIVERY_BACKEND)
+    return get_connection(str(settings.DELIVERY_BACKEND))

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from django.db.models import Count, QuerySet
+from allauth.mfa.models import Authenticator
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from licensing.domain.roles import Role
 from licensing.models import Event, Heartbeat, Invitation, Membership, Organisation, OutgoingMail, RoleGrant, User
@@ -25,7 +26,8 @@ def organisations() -> QuerySet[Organisation]:
 
 
 def staff() -> QuerySet[User]:
-    return User.objects.exclude(office_role="").prefetch_related("authenticator_set")
+    totp = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
+    return User.objects.exclude(office_role="").annotate(has_second_factor=Exists(totp))
 
 
 def roles_filled_in(organisation: Organisation) -> set[Role]:

@@ -68,7 +68,7 @@ def sentence(event: Event) -> str:
 def explanation(event: Event) -> str:
     details = event.details
     if "fields" in details:
-        return ", ".join(str(Organisation._meta.get_field(name).verbose_name) for name in details["fields"])
+        return ", ".join(str(getattr(Organisation._meta.get_field(name), "verbose_name", name)) for name in details["fields"])
     if "before" in details:
         return f"{_names(details['before'])} → {_names(details['after'])}"
     return _names(details.get("roles", []))

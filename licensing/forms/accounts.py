@@ -27,7 +27,7 @@ class NameAtSignUp(forms.Form):
         """allauth wants it; our adapter has stored the name already."""
 
 
-class ProfileForm(forms.ModelForm):
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     name = name_field()
 
     class Meta:

@@ -6,7 +6,7 @@ from licensing.labels import LANGUAGES, OFFICE_ROLES, ROLES
 from licensing.models import Organisation
 
 
-class OrganisationForm(forms.ModelForm):
+class OrganisationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     class Meta:
         model = Organisation
         fields = [

@@ -25,9 +25,7 @@ class Organisation(models.Model):
     address = models.TextField(_("mailing address"), max_length=500, blank=True)
     telephone = models.CharField(_("telephone"), max_length=40, blank=True)
     email = models.EmailField(_("email"), blank=True)
-    language = models.CharField(
-        _("language of letters"), max_length=2, choices=LANGUAGES, default="en"
-    )
+    language = models.CharField(_("language of letters"), max_length=2, choices=LANGUAGES, default="en")
     searched = FoldedField(sources=("name", "other_name", "charity_number"))
     created_at = models.DateTimeField()
 

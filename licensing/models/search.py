@@ -5,7 +5,7 @@ from django.db import models
 from licensing.domain.text import fold
 
 
-class FoldedField(models.TextField):
+class FoldedField(models.TextField):  # type: ignore[type-arg]  # not generic at run time
     """Other fields of the row as one text to search in. It follows them whenever the row is saved."""
 
     def __init__(self, *, sources: tuple[str, ...], **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from django import template
-from django.template.base import FilterExpression, Node, NodeList, Parser, TextNode, Token
+from django.template.base import FilterExpression, Node, Parser, TextNode, Token
 from django.template.context import Context
 from django.template.exceptions import TemplateSyntaxError
 from django.utils.safestring import SafeString, mark_safe
@@ -94,8 +94,8 @@ def percent(value: float) -> str:
 
 # Components that need arithmetic --------------------------------------------------------------------------------------
 @register.inclusion_tag("components/meter.html")
-def meter(label: str, share: float, limit: float, *, least: bool = False, amount: Any = None, of: str = "") -> dict[str, Any]:
-    """A share in percent against its limit: a ceiling, or a floor with `least=True`.
+def meter(label: str, share: float, limit: float, of: str, *, least: bool = False, amount: Any = None) -> dict[str, Any]:
+    """A share in percent `of` something against its limit: a ceiling, or a floor with `least=True`.
 
     Widths are SVG numbers, always with a point: a French comma would break the drawing.
     """
@@ -123,19 +123,3 @@ def problems(form: "BaseForm") -> list[dict[str, str]]:
             target = field.id_for_label or f"{field.auto_id}_0"
             found.append({"id": target, "label": str(field.label), "text": str(text)})
     return found
-
-
-@register.tag
-def compact(parser: Parser, token: Token) -> Node:
-    """`{% compact %}…{% endcompact %}` on one line with single spaces: for the subjects of mail."""
-    nodes = parser.parse(("endcompact",))
-    parser.delete_first_token()
-    return CompactNode(nodes)
-
-
-class CompactNode(Node):
-    def __init__(self, nodes: NodeList) -> None:
-        self.nodes = nodes
-
-    def render(self, context: Context) -> str:
-        return " ".join(self.nodes.render(context).split())

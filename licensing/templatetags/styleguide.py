@@ -53,14 +53,21 @@ ROWS = [
 def table(context: Context) -> tables.Table:
     sample = SampleTable(ROWS, prefix=f"{get_language()}-", order_by="name")
     request = context.get("request")
-    sample.paginate(page=1, per_page=2) if request is None else tables.RequestConfig(request, paginate={"per_page": 2}).configure(sample)
+    sample.paginate(page=1, per_page=2) if request is None else tables.RequestConfig(request, paginate={"per_page": 2}).configure(
+        sample
+    )
     return sample
 
 
 def steps(_context: Context) -> list[dict[str, str]]:
     return [
         {"title": _("Your organisation"), "state": "done", "url": "#steps"},
-        {"title": _("Hall and date"), "state": "attention", "text": _("This hall is taken that week: choose another day."), "url": "#steps"},
+        {
+            "title": _("Hall and date"),
+            "state": "attention",
+            "text": _("This hall is taken that week: choose another day."),
+            "url": "#steps",
+        },
         {"title": _("Money"), "state": "current", "text": _("Entry fee, prizes and expenses."), "url": "#steps"},
         {"title": _("Crew"), "state": "todo"},
     ]
@@ -68,7 +75,12 @@ def steps(_context: Context) -> list[dict[str, str]]:
 
 def events(_context: Context) -> list[dict[str, Any]]:
     return [
-        {"at": datetime(2026, 11, 18, 18, 5, tzinfo=UTC), "title": _("Licence approved"), "icon": "award", "who": "Jocelyne Cormier"},
+        {
+            "at": datetime(2026, 11, 18, 18, 5, tzinfo=UTC),
+            "title": _("Licence approved"),
+            "icon": "award",
+            "who": "Jocelyne Cormier",
+        },
         {
             "at": datetime(2026, 11, 12, 14, 30, tzinfo=UTC),
             "title": _("Question answered"),
@@ -89,7 +101,11 @@ def facts(_context: Context) -> list[dict[str, Any]]:
 
 
 def crumbs(_context: Context) -> list[dict[str, str]]:
-    return [{"label": _("Home"), "url": "#"}, {"label": _("Organisations"), "url": "#"}, {"label": "Harbour Hospice Guild", "url": ""}]
+    return [
+        {"label": _("Home"), "url": "#"},
+        {"label": _("Organisations"), "url": "#"},
+        {"label": "Harbour Hospice Guild", "url": ""},
+    ]
 
 
 def tabs(_context: Context) -> list[dict[str, Any]]:
@@ -111,11 +127,16 @@ def wrong_form(_context: Context) -> SampleForm:
     )
 
 
+def formats(_context: Context) -> list[str]:
+    return ["csv", "xlsx"]
+
+
 SAMPLES: dict[str, Callable[[Context], Any]] = {
     "crumbs": crumbs,
     "events": events,
     "facts": facts,
     "form": form,
+    "formats": formats,
     "steps": steps,
     "table": table,
     "tabs": tabs,

@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,15 +17,15 @@ from licensing.models import Invitation
 from licensing.services import invitations
 from licensing.services.members import change_roles, remove_member
 from licensing.tables import MemberTable
-from licensing.web.access import may, requires
+from licensing.web.access import PlaceRequest, SignedInRequest, may, requires
 from licensing.web.tables import Empty, list_page
 
 
 @requires(Permission.MEMBERS_SEE)
 @require_GET
-def members(request: HttpRequest, organisation_id: int) -> HttpResponse:
-    request.offers_management = may(request, Permission.MEMBERS_MANAGE)
-    open_invitations = selectors.open_invitations_to(request.organisation) if request.offers_management else []
+def members(request: PlaceRequest, organisation_id: int) -> HttpResponse:
+    may_manage = may(request, Permission.MEMBERS_MANAGE)
+    open_invitations = selectors.open_invitations_to(request.organisation) if may_manage else []
     return list_page(
         request,
         "licensing/members.html",
@@ -34,15 +34,16 @@ def members(request: HttpRequest, organisation_id: int) -> HttpResponse:
         search_in="user__searched",
         empty=Empty(_("Nobody by that name"), _("Try a part of the name or of the address.")),
         file_name="members",
+        exclude=() if may_manage else ("actions",),
         organisation=request.organisation,
-        may_manage=request.offers_management,
+        may_manage=may_manage,
         invitations=[(invitation, [ROLES[Role(role)] for role in invitation.roles]) for invitation in open_invitations],
         now=timezone.now(),
     )
 
 
 @requires(Permission.MEMBERS_MANAGE)
-def invite(request: HttpRequest, organisation_id: int) -> HttpResponse:
+def invite(request: PlaceRequest, organisation_id: int) -> HttpResponse:
     form = InvitationForm(request.POST or None, initial={"language": request.organisation.language})
     if request.method == "POST" and form.is_valid():
         try:
@@ -63,7 +64,7 @@ def invite(request: HttpRequest, organisation_id: int) -> HttpResponse:
 
 
 @requires(Permission.MEMBERS_MANAGE)
-def member(request: HttpRequest, organisation_id: int, membership_id: int) -> HttpResponse:
+def member(request: PlaceRequest, organisation_id: int, membership_id: int) -> HttpResponse:
     membership = get_object_or_404(selectors.members_of(request.organisation), pk=membership_id)
     form = RolesForm(request.POST or None, initial={"roles": membership.roles})
     if request.method == "POST" and form.is_valid():
@@ -79,7 +80,7 @@ def member(request: HttpRequest, organisation_id: int, membership_id: int) -> Ht
 
 
 @requires(Permission.MEMBERS_MANAGE)
-def remove(request: HttpRequest, organisation_id: int, membership_id: int) -> HttpResponse:
+def remove(request: PlaceRequest, organisation_id: int, membership_id: int) -> HttpResponse:
     membership = get_object_or_404(selectors.members_of(request.organisation), pk=membership_id)
     if request.method == "POST":
         try:
@@ -95,7 +96,7 @@ def remove(request: HttpRequest, organisation_id: int, membership_id: int) -> Ht
 
 
 @requires(Permission.ORGANISATION_SEE)
-def leave(request: HttpRequest, organisation_id: int) -> HttpResponse:
+def leave(request: PlaceRequest, organisation_id: int) -> HttpResponse:
     membership = get_object_or_404(selectors.members_of(request.organisation), user=request.user)
     if request.method == "POST":
         try:
@@ -110,19 +111,19 @@ def leave(request: HttpRequest, organisation_id: int) -> HttpResponse:
 
 @requires(Permission.MEMBERS_MANAGE)
 @require_POST
-def invitation_send_again(request: HttpRequest, organisation_id: int, invitation_id: int) -> HttpResponse:
+def invitation_send_again(request: PlaceRequest, organisation_id: int, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, organisation=request.organisation, pk=invitation_id)
     return act_on_invitation(request, invitation, invitations.send_again, reverse("members", args=[organisation_id]))
 
 
 @requires(Permission.MEMBERS_MANAGE)
 @require_POST
-def invitation_withdraw(request: HttpRequest, organisation_id: int, invitation_id: int) -> HttpResponse:
+def invitation_withdraw(request: PlaceRequest, organisation_id: int, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, organisation=request.organisation, pk=invitation_id)
     return act_on_invitation(request, invitation, invitations.withdraw, reverse("members", args=[organisation_id]))
 
 
-def act_on_invitation(request: HttpRequest, invitation: Invitation, act: Callable[..., None], back: str) -> HttpResponse:
+def act_on_invitation(request: SignedInRequest, invitation: Invitation, act: Callable[..., None], back: str) -> HttpResponse:
     try:
         act(invitation=invitation, by=request.user, now=timezone.now())
     except Refusal as refusal:

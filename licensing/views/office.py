@@ -1,7 +1,7 @@
 """The registrar's office: every organisation, and the staff."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,13 +19,13 @@ from licensing.services import invitations
 from licensing.services.staff import change_office_role, set_active
 from licensing.tables import OrganisationTable, StaffTable
 from licensing.views.members import act_on_invitation
-from licensing.web.access import requires
+from licensing.web.access import SignedInRequest, requires
 from licensing.web.tables import Empty, list_page
 
 
 @requires(Permission.OFFICE_SEE)
 @require_GET
-def organisations(request: HttpRequest) -> HttpResponse:
+def organisations(request: SignedInRequest) -> HttpResponse:
     return list_page(
         request,
         "licensing/office_organisations.html",
@@ -39,7 +39,7 @@ def organisations(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.STAFF_MANAGE)
 @require_GET
-def staff(request: HttpRequest) -> HttpResponse:
+def staff(request: SignedInRequest) -> HttpResponse:
     return list_page(
         request,
         "licensing/staff.html",
@@ -54,7 +54,7 @@ def staff(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.STAFF_MANAGE)
-def invite(request: HttpRequest) -> HttpResponse:
+def invite(request: SignedInRequest) -> HttpResponse:
     form = StaffInvitationForm(request.POST or None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -74,7 +74,7 @@ def invite(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.STAFF_MANAGE)
-def person(request: HttpRequest, person_id: int) -> HttpResponse:
+def person(request: SignedInRequest, person_id: int) -> HttpResponse:
     found = get_object_or_404(selectors.staff(), pk=person_id)
     form = StaffRoleForm(request.POST or None, initial={"office_role": found.office_role})
     if request.method == "POST" and form.is_valid():
@@ -90,7 +90,7 @@ def person(request: HttpRequest, person_id: int) -> HttpResponse:
 
 @requires(Permission.STAFF_MANAGE)
 @require_POST
-def person_active(request: HttpRequest, person_id: int) -> HttpResponse:
+def person_active(request: SignedInRequest, person_id: int) -> HttpResponse:
     found = get_object_or_404(selectors.staff(), pk=person_id)
     active = request.POST.get("active") == "yes"
     try:
@@ -105,13 +105,13 @@ def person_active(request: HttpRequest, person_id: int) -> HttpResponse:
 
 @requires(Permission.STAFF_MANAGE)
 @require_POST
-def invitation_send_again(request: HttpRequest, invitation_id: int) -> HttpResponse:
+def invitation_send_again(request: SignedInRequest, invitation_id: int) -> HttpResponse:
     found = get_object_or_404(Invitation, organisation=None, pk=invitation_id)
     return act_on_invitation(request, found, invitations.send_again, reverse("staff"))
 
 
 @requires(Permission.STAFF_MANAGE)
 @require_POST
-def invitation_withdraw(request: HttpRequest, invitation_id: int) -> HttpResponse:
+def invitation_withdraw(request: SignedInRequest, invitation_id: int) -> HttpResponse:
     found = get_object_or_404(Invitation, organisation=None, pk=invitation_id)
     return act_on_invitation(request, found, invitations.withdraw, reverse("staff"))

@@ -1,6 +1,6 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -15,13 +15,13 @@ from licensing.labels import ROLES
 from licensing.services.organisations import change_details, create_organisation
 from licensing.steps import first_steps
 from licensing.timeline import entries
-from licensing.web.access import Access, may, places_of, requires
+from licensing.web.access import Access, PlaceRequest, SignedInRequest, may, places_of, requires
 
 EVENTS_A_PAGE = 50
 
 
 @requires(Access.SIGNED_IN)
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: SignedInRequest) -> HttpResponse:
     form = NewOrganisationForm(request.POST or None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -36,7 +36,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.ORGANISATION_SEE)
 @require_GET
-def detail(request: HttpRequest, organisation_id: int) -> HttpResponse:
+def detail(request: PlaceRequest, organisation_id: int) -> HttpResponse:
     organisation = request.organisation
     place = places_of(request).get(organisation_id)
     context = {
@@ -52,7 +52,7 @@ def detail(request: HttpRequest, organisation_id: int) -> HttpResponse:
 
 
 @requires(Permission.ORGANISATION_EDIT)
-def edit(request: HttpRequest, organisation_id: int) -> HttpResponse:
+def edit(request: PlaceRequest, organisation_id: int) -> HttpResponse:
     form = OrganisationForm(request.POST or None, instance=request.organisation)
     if request.method == "POST" and form.is_valid():
         # Only what this person changed on this page, so that a colleague's edit of another field stays.
@@ -65,7 +65,7 @@ def edit(request: HttpRequest, organisation_id: int) -> HttpResponse:
 
 @requires(Permission.TIMELINE_SEE)
 @require_GET
-def timeline(request: HttpRequest, organisation_id: int) -> HttpResponse:
+def timeline(request: PlaceRequest, organisation_id: int) -> HttpResponse:
     page = Paginator(selectors.newest_events_of(request.organisation), EVENTS_A_PAGE).get_page(request.GET.get("page"))
     context = {"organisation": request.organisation, "page": page, "events": entries(page)}
     return render(request, "licensing/timeline.html", context)

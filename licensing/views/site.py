@@ -23,7 +23,7 @@ from licensing.models import User
 from licensing.services.people import choose_language
 from licensing.steps import first_steps
 from licensing.timeline import entries
-from licensing.web.access import Access, places_of, requires
+from licensing.web.access import Access, SignedInRequest, places_of, requires
 from licensing.web.context import THEMES
 
 YEAR = 365 * 24 * 3600
@@ -117,7 +117,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Access.SIGNED_IN, before_second_factor=True)
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: SignedInRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=request.user)
     if request.method == "POST" and form.is_valid():
         user = form.save()
@@ -132,7 +132,11 @@ def profile(request: HttpRequest) -> HttpResponse:
 def roles(request: HttpRequest) -> HttpResponse:
     """Who may do what: the table that the code obeys, for people to read."""
     tables = [
-        (title, columns.values(), [(PERMISSIONS[p], [role in GRANTED[p] for role in columns]) for p in Permission if GRANTED[p] & columns.keys()])
+        (
+            title,
+            columns.values(),
+            [(PERMISSIONS[p], [role in GRANTED[p] for role in columns]) for p in Permission if GRANTED[p] & columns.keys()],
+        )
         for title, columns in ((_("In an organisation"), ROLES), (_("At the registrar's office"), OFFICE_ROLES))
     ]
     return render(request, "licensing/roles.html", {"tables": tables})

@@ -27,6 +27,18 @@ from licensing.models import Organisation, RoleGrant, User
 View = Callable[..., HttpResponse]
 
 
+class SignedInRequest(HttpRequest):
+    """What a view behind `Access.SIGNED_IN` or a permission receives."""
+
+    user: User
+
+
+class PlaceRequest(SignedInRequest):
+    """What a view with an `organisation_id` in its URL receives."""
+
+    organisation: Organisation
+
+
 class Access(StrEnum):
     PUBLIC = "public"
     SIGNED_IN = "signed in"

@@ -43,12 +43,13 @@ def list_page(
     search_in: str,
     empty: Empty,
     file_name: str,
+    exclude: tuple[str, ...] = (),
     **context: Any,
 ) -> HttpResponse:
     """The page of a list, or the same list as a file when `_export` asks for one. `search_in` names a folded field."""
     search = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
     rows = matching(rows, search, search_in)
-    table = table_class(rows, request=request)
+    table = table_class(rows, request=request, exclude=exclude)
     wanted = request.GET.get("_export", "")
     RequestConfig(request, paginate=False if wanted in FORMATS else {"per_page": ROWS_A_PAGE, "silent": True}).configure(table)
     if wanted in FORMATS:

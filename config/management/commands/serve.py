@@ -63,14 +63,14 @@ class Supervisor:
     """A page must always be there, so a web server that dies ends everything; the others are started again."""
 
     def __init__(self, host: str, port: int, *, say: Any) -> None:
-        python = [sys.executable, "-m"]
-        celery = [*python, "celery", "--app", "config", "--quiet"]
-        self.commands = {
-            "web": [*python, "uvicorn", "config.asgi:application", "--host", host, "--port", str(port), "--no-access-log"]
-            + ["--no-server-header", "--log-level", "warning", "--timeout-graceful-shutdown", "3", "--lifespan", "off"],
-            "worker": [*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip", "--without-mingle"],
-            "beat": [*celery, "beat", "--pidfile="],
+        quiet = "--no-access-log --no-server-header --log-level warning --timeout-graceful-shutdown 3 --lifespan off"
+        celery = "celery --app config --quiet"
+        words = {
+            "web": f"uvicorn config.asgi:application --host {host} --port {port} {quiet}",
+            "worker": f"{celery} worker --pool threads --concurrency 2 --without-gossip --without-mingle",
+            "beat": f"{celery} beat --pidfile=",
         }
+        self.commands = {name: [sys.executable, "-m", *line.split()] for name, line in words.items()}
         self.address = (host, port)
         self.say = say
         self.children: dict[str, subprocess.Popen[bytes]] = {}
@@ -109,8 +109,11 @@ class Supervisor:
     def _start(self, name: str) -> None:
         if not self.stopping:
             # A session of its own: Ctrl-C in the terminal reaches this process alone, which then ends the children in order.
-            self.children[name] = subprocess.Popen(  # noqa: S603
-                self.commands[name], cwd=settings.BASE_DIR, start_new_session=True, preexec_fn=die_with_parent
+            self.children[name] = subprocess.Popen(
+                self.commands[name],
+                cwd=settings.BASE_DIR,
+                start_new_session=True,
+                preexec_fn=die_with_parent,  # noqa: PLW1509  (this process has one thread)
             )
 
     def _answers(self) -> bool:
