@@ -22,6 +22,7 @@ from licensing.services.invitations import invite_member, invite_staff
 from licensing.services.members import change_roles
 from licensing.services.organisations import add_member, change_details, create_organisation
 from licensing.services.people import create_person
+from licensing.services.staff import appoint
 
 DOMAIN = "demo.cagnotte.example"  # .example is reserved: no real person has an address there
 PASSWORD = "quatre-as-et-un-roi"  # noqa: S105  (shown on the demo's own sign-in page)
@@ -104,8 +105,7 @@ class _World:
         for persona in PERSONAS:
             if isinstance(persona.role, OfficeRole):
                 person = people[persona.key]
-                person.office_role = persona.role
-                person.save(update_fields=["office_role"])
+                appoint(person=person, office_role=persona.role, now=self.later())
                 TOTP.activate(person, "".join(self.rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", k=32)))
         invite_staff(
             email=f"joelle.landry@{DOMAIN}", office_role=OfficeRole.REVIEWER, language="fr", by=people["sam"], now=self.later()

@@ -5,9 +5,22 @@ from datetime import datetime
 from django.db import transaction
 
 from licensing.domain.roles import OfficeRole
-from licensing.errors import LastAdministrator, NotYourself
+from licensing.errors import LastAdministrator, MembersCannotJoinOffice, NotYourself
 from licensing.models import Event, User
 from licensing.services.journal import record
+
+
+@transaction.atomic
+def appoint(*, person: User, office_role: OfficeRole, now: datetime) -> None:
+    """From the command line, where whoever holds the machine decides: somebody must be able to invite the first staff."""
+    if person.memberships.exists():
+        raise MembersCannotJoinOffice
+    before = person.office_role
+    person.office_role = office_role
+    person.save(update_fields=["office_role"])
+    record(
+        Event.Kind.STAFF_ROLE_CHANGED, subject=person, by=person, now=now, before=[before] if before else [], after=[office_role]
+    )
 
 
 @transaction.atomic
