@@ -42,7 +42,8 @@ def main():
     if not os.access(ROOT, os.W_OK):
         stop("the folder %s cannot be written to." % ROOT)
     python = os.path.join(VENV, "bin", "python")
-    if not os.path.exists(python):
+    # pip comes last: without it a first try was broken off, and is made whole.
+    if not os.path.exists(os.path.join(VENV, "bin", "pip")):
         print("Making the environment in .venv ...")
         run([sys.executable, "-m", "venv", VENV])
     print("Installing %s ..." % requirements)

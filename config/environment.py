@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import environ
 
@@ -25,6 +26,14 @@ KNOWN = {
 }
 WORDS = {"yes": True, "true": True, "1": True, "on": True, "no": False, "false": False, "0": False, "off": False}
 SHORTEST_SECRET = 50
+LEVELS = ("INFO", "DEBUG", "WARNING", "ERROR", "CRITICAL")
+# What the product is made for. Others can be read, and would then fail in the middle of a page.
+SCHEMES = {
+    "db": ("sqlite", "postgres", "postgresql"),
+    "cache": ("locmemcache", "redis", "rediss", "rediscache", "dummycache", "filecache"),
+    "email": tuple(environ.Env.EMAIL_SCHEMES),
+    "broker": ("filesystem", "redis", "rediss"),
+}
 
 
 class BadSettings(Exception):
@@ -44,10 +53,16 @@ class Environment:
             if name.startswith("CAGNOTTE_") and name not in KNOWN:
                 self.problems.append(f"unknown setting {name}; the known ones are in config/environment.py.")
         self.production = self.choice("CAGNOTTE_ENV", ("embedded", "production")) == "production"
+        # Logging is set up before the problems are told, and the queue opens its address only when it is used.
+        self.values["CAGNOTTE_LOG"] = self.choice("CAGNOTTE_LOG", LEVELS)
+        self.url("CELERY_BROKER_URL", "filesystem://", "broker")
 
-    @staticmethod
-    def _file(path: Path) -> dict[str, str]:
-        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    def _file(self, path: Path) -> dict[str, str]:
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+        except (OSError, UnicodeDecodeError):
+            self.problems.append(f"the file {path} cannot be read as text.")
+            lines = []
         pairs = (line.partition("=") for line in lines if line.strip() and not line.lstrip().startswith("#"))
         return {name.strip(): value.strip().strip("\"'") for name, _, value in pairs}
 
@@ -72,11 +87,19 @@ class Environment:
         return [part.strip() for part in self.text(name).split(",") if part.strip()] or default
 
     def url(self, name: str, default: str, kind: str) -> dict[str, object]:
-        """A `scheme://…` value as the dictionary that Django wants; kind: db, cache or email."""
+        """A `scheme://…` value as the dictionary that Django wants; kind: db, cache, email or broker."""
         value = self.text(name, default)
+        scheme = value.partition("://")[0]
         parse = {"db": environ.Env.db_url_config, "cache": environ.Env.cache_url_config, "email": environ.Env.email_url_config}
         try:
-            return dict(parse[kind](value))
+            if scheme not in SCHEMES[kind]:
+                raise ValueError(value)
+            if scheme.startswith("redis"):
+                _ = urlsplit(value).port  # raises when it is not a number, which the library does not look at
+            found = dict(parse[kind](value)) if kind in parse else {}
+            if found.get("NAME") == "":
+                raise ValueError(value)
+            return found
         except Exception:  # the library raises many kinds; the reader needs the name of the setting, not a trace
             self.problems.append(f"{name} is not a usable address (it starts with {value.split(':')[0]!r}).")
             return {}
@@ -90,7 +113,7 @@ class Environment:
             return given
         path = data / "secret_key"
         if not path.exists():
-            fresh = path.with_suffix(f".{os.getpid()}")
+            fresh = path.with_suffix(f".{secrets.token_hex(8)}")
             with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(64))
             try:

@@ -62,7 +62,7 @@ EMAIL_FILE_PATH = MAIL_DIR
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("CAGNOTTE_MAIL_FROM", "Cagnotte <bonjour@cagnotte.example>")
 
 # Queue ----------------------------------------------------------------------------------------------------------------
-CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "filesystem://localhost")
 QUEUE_IS_FILES = CELERY_BROKER_URL.startswith("filesystem:")
 if QUEUE_IS_FILES:
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
@@ -201,6 +201,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.flag("CAGNOTTE_PROXY", default=False) els
 MFA_ADAPTER = "licensing.accounts.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_TOLERANCE = 1
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # a new address replaces the old one only once confirmed, so staff may change theirs
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

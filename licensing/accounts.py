@@ -23,22 +23,17 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         user = context.get("user") or User.objects.filter(email__iexact=email).first()
+        # The address in a link is the one that was configured: a forged Host header must not choose where a reset link leads.
+        ours = {key: self._ours(value) if key.endswith("_url") else value for key, value in context.items()}
         with translation.override(user.language if isinstance(user, User) else translation.get_language()):
-            super().send_mail(template_prefix, email, context)
-
-    def get_client_ip(self, request: HttpRequest) -> str:
-        return client_address(request)
-
-    # The address in a link is the one that was configured: a forged Host header must not choose where a reset link leads.
-    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
-        return self._ours(super().get_email_confirmation_url(request, emailconfirmation))
-
-    def get_reset_password_from_key_url(self, key: str) -> str:
-        return self._ours(super().get_reset_password_from_key_url(key))
+            super().send_mail(template_prefix, email, ours)
 
     @staticmethod
     def _ours(url: str) -> str:
         return settings.SITE_URL + "/" + url.split("/", 3)[3]
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return client_address(request)
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

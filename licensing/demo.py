@@ -1,10 +1,9 @@
 """A believable world, the same each time, built through the services as people would build it."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from allauth.account.internal.stagekit import get_pending_stage
 from allauth.mfa.models import Authenticator
@@ -13,21 +12,22 @@ from allauth.mfa.utils import decrypt
 from django.core.management import call_command
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils import timezone
 
 from licensing.demo_names import ENGLISH, FAMILIES, FRENCH, ORGANISATIONS
 from licensing.domain.roles import OfficeRole, Role
 from licensing.labels import OFFICE_ROLES, ROLES
 from licensing.models import Organisation, OutgoingMail, User
-from licensing.services.invitations import invite_member, invite_staff
+from licensing.services.invitations import accept, invite_member, invite_staff
 from licensing.services.members import change_roles
-from licensing.services.organisations import add_member, change_details, create_organisation
+from licensing.services.organisations import change_details, create_organisation
 from licensing.services.people import create_person
 from licensing.services.staff import appoint
 
 DOMAIN = "demo.cagnotte.example"  # .example is reserved: no real person has an address there
 PASSWORD = "quatre-as-et-un-roi"  # noqa: S105  (shown on the demo's own sign-in page)
 SEED = 2026
-FIRST_DAY = datetime(2026, 9, 8, 19, 0, tzinfo=ZoneInfo("America/Moncton"))
+STORY = timedelta(days=75)  # how far back the demo's story begins
 
 
 @dataclass(frozen=True)
@@ -66,19 +66,23 @@ def has_real_data() -> bool:
     return User.objects.exclude(email__endswith=f"@{DOMAIN}").exists()
 
 
-def build() -> None:
-    """Empties the database, then fills it. Refuses where anything is real."""
+def build(*, today: date | None = None) -> None:
+    """Empties the database, then fills it. Refuses where anything is real.
+
+    The story is always the same, and always ends today: deadlines of a demo that stood still would all have passed.
+    """
     if has_real_data():
         raise RealData
     call_command("flush", interactive=False, verbosity=0, reset_sequences=True)
     with transaction.atomic():
-        _World(Random(SEED)).build()  # noqa: S311  (names for a demo, not secrets)
+        _World(Random(SEED), today or timezone.localdate()).build()  # noqa: S311  (names for a demo, not secrets)
 
 
 class _World:
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, today: date) -> None:
         self.rng = rng
-        self.now = FIRST_DAY
+        self.yesterday = datetime.combine(today, time(9, 0), tzinfo=timezone.get_default_timezone()) - timedelta(days=1)
+        self.now = self.yesterday - STORY
         self.addresses: set[str] = set()
 
     def build(self) -> None:
@@ -87,17 +91,22 @@ class _World:
             for p in PERSONAS
         }
         self._office(people)
-        for number, row in enumerate(ORGANISATIONS):
-            if number == 0:
-                self._lighthouse(row, people)
-            else:
-                self._organisation(row)
+        first, *others = ORGANISATIONS
+        lighthouse = self._lighthouse(first, people)
+        for row in others:
+            self._organisation(row)
+        self.now = max(self.now, self.yesterday - timedelta(days=3))
+        self._open_invitations(lighthouse, people)
         # The demo's mail is history: nobody waits for it.
-        OutgoingMail.objects.update(sent_at=self.now, text="")
+        OutgoingMail.objects.update(written_at=self.now, not_before=self.now, sent_at=self.now, text="")
 
     def later(self) -> datetime:
-        """Life goes on between two acts."""
-        self.now += timedelta(minutes=self.rng.randint(7, 600))
+        """Life goes on between two acts, and people sleep at night."""
+        self.now += timedelta(minutes=self.rng.randint(7, 240))
+        if self.now.hour >= 22:
+            self.now += timedelta(days=1)
+        if not 8 <= self.now.hour < 22:
+            self.now = self.now.replace(hour=self.rng.randint(8, 20))
         return self.now
 
     def _office(self, people: dict[str, User]) -> None:
@@ -107,46 +116,55 @@ class _World:
                 person = people[persona.key]
                 appoint(person=person, office_role=persona.role, now=self.later())
                 TOTP.activate(person, "".join(self.rng.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", k=32)))
-        invite_staff(
-            email=f"joelle.landry@{DOMAIN}", office_role=OfficeRole.REVIEWER, language="fr", by=people["sam"], now=self.later()
-        )
+        Authenticator.objects.update(created_at=self.now)
 
-    def _lighthouse(self, row: dict[str, Any], people: dict[str, User]) -> None:
-        """The organisation that visitors work in: all six roles, one invitation open."""
+    def _lighthouse(self, row: dict[str, Any], people: dict[str, User]) -> Organisation:
+        """The organisation that visitors work in, with all six roles."""
         owner = people["marie"]
         organisation = self._register(row, owner)
         for persona in PERSONAS:
             if isinstance(persona.role, Role) and persona.role is not Role.OWNER:
-                add_member(organisation, people[persona.key], [persona.role], now=self.later())
+                self._join(organisation, people[persona.key], [persona.role], owner)
         for _ in range(28):
-            self._volunteer(organisation, [self.rng.choice([Role.MANAGER, Role.DESK, Role.DESK])])
+            crew = self._person(organisation.language)
+            self._join(organisation, crew, [self.rng.choice([Role.MANAGER, Role.DESK, Role.DESK])], owner)
         ruth = organisation.memberships.get(user=people["ruth"])
         change_roles(membership=ruth, roles=[Role.TREASURER, Role.DESK], by=owner, now=self.later())
+        return organisation
+
+    def _organisation(self, row: dict[str, Any]) -> None:
+        owner = self._person(row["language"])
+        organisation = self._register(row, owner)
+        core = [[Role.ORGANISER], [Role.TREASURER], [Role.DIRECTOR, Role.ORGANISER]][: self.rng.randint(1, 3)]
+        for roles in core + [[Role.DESK]] * self.rng.randint(0, 3):
+            self._join(organisation, self._person(organisation.language), roles, owner)
+
+    def _open_invitations(self, organisation: Organisation, people: dict[str, User]) -> None:
+        invite_staff(
+            email=f"joelle.landry@{DOMAIN}", office_role=OfficeRole.REVIEWER, language="fr", by=people["sam"], now=self.later()
+        )
         invite_member(
             organisation=organisation,
             email=f"yvonne.leger@{DOMAIN}",
             roles=[Role.MANAGER],
             language="fr",
-            by=owner,
+            by=people["marie"],
             now=self.later(),
         )
 
-    def _organisation(self, row: dict[str, Any]) -> None:
-        organisation = self._register(row, self._person(row["language"]))
-        for roles in ([Role.ORGANISER], [Role.TREASURER], [Role.DIRECTOR, Role.ORGANISER])[: self.rng.randint(1, 3)]:
-            self._volunteer(organisation, roles)
-        for _ in range(self.rng.randint(0, 3)):
-            self._volunteer(organisation, [Role.DESK])
-
     def _register(self, row: dict[str, Any], owner: User) -> Organisation:
         organisation = create_organisation(name=row["name"], language=row["language"], form=row["form"], by=owner, now=self.later())
-        changes: dict[str, Any] = {
-            field: row[field] for field in ("activities", "address", "telephone", "email", "charity_number") if field in row
-        }
+        known = ("activities", "address", "telephone", "email", "charity_number")
+        changes = {field: row[field] for field in known if field in row}
         return change_details(organisation=organisation, changes=changes, by=owner, now=self.later())
 
-    def _volunteer(self, organisation: Organisation, roles: list[Role]) -> None:
-        add_member(organisation, self._person(organisation.language), roles, now=self.later())
+    def _join(self, organisation: Organisation, person: User, roles: list[Role], owner: User) -> None:
+        """Invited, then accepted by the link in the mail."""
+        invite_member(
+            organisation=organisation, email=person.email, roles=roles, language=person.language, by=owner, now=self.later()
+        )
+        mail = OutgoingMail.objects.latest("pk")
+        accept(token=mail.text.partition("/invitations/")[2].partition("/")[0], user=person, now=self.later())
 
     def _person(self, language: str) -> User:
         """Somebody who never signs in, so has no password: hashing sixty would make the first start slow."""

@@ -37,14 +37,14 @@ DUTIES = {
     Role.MANAGER: [
         Duty(_("Keep tables within one player of each other; moves are your decision and the director's."), "10.3"),
         Duty(_("Give a moved player a seat as near as possible to the old one, counted from the blinds."), "10.4"),
-        Duty(_("Keep spectators 3 m from the tournament area."), "9.14"),
+        Duty(_("Keep spectators 3.05 m from the tournament area."), "9.14"),
         Duty(_("You do not play in a tournament that you help to run."), "9.3"),
     ],
     Role.DESK: [
-        Duty(_("Ask the player's age, and see photo identification with a date of birth, before any ticket."), "6.7"),
+        Duty(_("Ask the player's age, and see official photo identification with a date of birth, before any ticket."), "6.7"),
         Duty(_("No ticket before it is paid: no credit, no discount, no free entry."), "6.1"),
         Duty(_("Nobody under 19 plays, works or watches."), "2.8"),
-        Duty(_("Sell nothing once the tournament has started."), "6.11"),
+        Duty(_("Sell no ticket once the tournament has started."), "6.11"),
     ],
 }
 OFFICE_DUTIES = {

@@ -21,6 +21,10 @@ class AlreadyMember(Refusal):
     message = _("This person is already a member. Change the roles in the list of members.")
 
 
+class NoLongerMember(Refusal):
+    message = _("This person is no longer a member: somebody else was quicker.")
+
+
 class AlreadyInvited(Refusal):
     message = _("An invitation to this address is already open. Send it again, or withdraw it first.")
 

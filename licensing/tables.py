@@ -11,7 +11,7 @@ from licensing.models import Membership, User
 
 
 class MemberTable(tables.Table):
-    name = tables.Column(accessor="user__name", verbose_name=gettext_lazy("Name"), order_by=("user__name", "pk"))
+    name = tables.Column(accessor="user__name", verbose_name=gettext_lazy("Name"), order_by=("user__searched", "pk"))
     email = tables.Column(accessor="user__email", verbose_name=gettext_lazy("Email"))
     roles = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Roles"))
     joined_at = tables.DateTimeColumn(short=True, verbose_name=gettext_lazy("Member since"))
@@ -35,7 +35,7 @@ class OrganisationTable(tables.Table):
     name = tables.Column(
         verbose_name=gettext_lazy("Organisation"),
         linkify=lambda record: reverse("organisation", args=[record.pk]),
-        order_by=("name", "pk"),
+        order_by=("searched", "pk"),
     )
     form = tables.Column(accessor="get_form_display", order_by="form", verbose_name=gettext_lazy("Legal form"))
     language = tables.Column(accessor="get_language_display", order_by="language", verbose_name=gettext_lazy("Language"))
@@ -47,7 +47,7 @@ class OrganisationTable(tables.Table):
 
 
 class StaffTable(tables.Table):
-    name = tables.Column(verbose_name=gettext_lazy("Name"), order_by=("name", "pk"))
+    name = tables.Column(verbose_name=gettext_lazy("Name"), order_by=("searched", "pk"))
     email = tables.Column(verbose_name=gettext_lazy("Email"))
     office_role = tables.Column(verbose_name=gettext_lazy("Role"))
     has_second_factor = tables.Column(verbose_name=gettext_lazy("Second factor"))
@@ -61,7 +61,7 @@ class StaffTable(tables.Table):
         return str(OFFICE_ROLES[record.office]) if record.office else ""
 
     def value_has_second_factor(self, value: bool) -> str:
-        return _("Set up") if value else _("Not yet")
+        return _("Turned on") if value else _("Not yet")
 
     render_has_second_factor = value_has_second_factor
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 from celery.signals import worker_ready
 from django.core.management import call_command
+from django.db.models import Q
 from django.utils import timezone
 
 from licensing import mail
@@ -35,7 +36,8 @@ def heartbeat() -> None:
 def sweep() -> None:
     """Each night: what nobody needs any more."""
     now = timezone.now()
-    OutgoingMail.objects.filter(sent_at__lt=now - KEEP_SENT_MAIL).delete()
+    # What could not be sent still holds its text, and perhaps a link: it goes too.
+    OutgoingMail.objects.filter(Q(sent_at__lt=now - KEEP_SENT_MAIL) | Q(given_up_at__lt=now - KEEP_SENT_MAIL)).delete()
     Invitation.objects.filter(expires_at__lt=now - KEEP_CLOSED_INVITATIONS).delete()
     call_command("clearsessions")
 

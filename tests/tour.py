@@ -59,7 +59,7 @@ NO_STOP = {
     "mfa_download_recovery_codes": "a file",
 }
 
-# After a sign-in these ask for the password once more, on `account_reauthenticate` or (with a second factor) on `mfa_reauthenticate`.
+# These ask for the password once more, on `account_reauthenticate` or (where there is a second factor) on `mfa_reauthenticate`.
 ASK_AGAIN = {"mfa_activate_totp", "mfa_deactivate_totp", "mfa_generate_recovery_codes"}
 
 VISITORS_PAGES = [
@@ -124,13 +124,15 @@ def stops(token: str, ids: Ids | None = None) -> list[Stop]:
 def open_invitation_token() -> str:
     """Sends the demo's open invitation again, and reads the new link from the mail before anybody can deliver it."""
     from django.db import transaction
+    from django.test import override_settings
     from django.utils import timezone
 
     from licensing.models import Invitation, OutgoingMail
     from licensing.services.invitations import send_again
 
     invitation = Invitation.objects.open().filter(organisation__isnull=False).select_related("invited_by").earliest("pk")
-    with transaction.atomic():
+    # In a test Django puts another mail backend in the place of ours.
+    with transaction.atomic(), override_settings(EMAIL_BACKEND="licensing.mail.OutboxBackend"):
         send_again(invitation=invitation, by=invitation.invited_by, now=timezone.now())
         text = OutgoingMail.objects.latest("pk").text
     return text.split("/invitations/")[1].split("/")[0]

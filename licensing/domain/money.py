@@ -1,7 +1,9 @@
 """Whole cents, never floats."""
 
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor
 from typing import Self
 
 
@@ -18,8 +20,10 @@ class Money:
     @classmethod
     def dollars(cls, amount: str | int | Decimal) -> Self:
         """From "12.50", 12 or a Decimal. A fraction of a cent is refused, not rounded."""
-        cents = Decimal(amount) * 100
-        if cents != cents.to_integral_value():
+        if isinstance(amount, float):
+            raise TypeError(f"money is never a float: {amount!r}")
+        cents = Fraction(Decimal(amount)) * 100
+        if cents.denominator != 1:
             raise ValueError(f"not a whole number of cents: {amount}")
         return cls(int(cents))
 
@@ -37,11 +41,15 @@ class Money:
 
     def at_most(self, share: Decimal) -> Self:
         """The largest whole amount within a share of this: a ceiling is rounded down."""
-        return type(self)(int((self.cents * share).to_integral_value(ROUND_FLOOR)))
+        return type(self)(floor(self._exact(share)))
 
     def at_least(self, share: Decimal) -> Self:
         """The smallest whole amount that reaches a share of this: a minimum is rounded up."""
-        return type(self)(int((self.cents * share).to_integral_value(ROUND_CEILING)))
+        return type(self)(ceil(self._exact(share)))
+
+    def _exact(self, share: Decimal) -> Fraction:
+        """As a fraction: a product of decimals is rounded at 28 digits, and then may pass the limit that it stands for."""
+        return self.cents * Fraction(share)
 
     def __str__(self) -> str:
         sign = "-" if self.cents < 0 else ""

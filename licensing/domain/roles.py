@@ -55,8 +55,15 @@ def _role(name: str) -> AnyRole:
 
 
 def _read(table: str) -> dict[Permission, frozenset[AnyRole]]:
+    """A table with a gap stops the start: a right must not be lost, or given, by a typing error."""
     head, *rows = (line.split() for line in table.strip().splitlines())
     roles = [_role(name) for name in head]
+    if sorted(roles) != sorted([*Role, *OfficeRole]):
+        raise ValueError("the table has one column for each role")
+    if sorted(name for name, *_ in rows) != sorted(Permission):
+        raise ValueError("the table has one row for each permission")
+    if not {mark for _, *marks in rows for mark in marks} <= {"x", "."}:
+        raise ValueError("the table is marked with x and . alone")
     return {
         Permission(name): frozenset(role for role, mark in zip(roles, marks, strict=True) if mark == "x") for name, *marks in rows
     }

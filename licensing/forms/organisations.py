@@ -34,7 +34,7 @@ class OrganisationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
 
 
 class NewOrganisationForm(OrganisationForm):
-    """Two answers are enough to begin; the rest has its own page."""
+    """Three answers are enough to begin; the rest has its own page."""
 
     class Meta(OrganisationForm.Meta):
         fields = ["name", "form", "language"]

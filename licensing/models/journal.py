@@ -15,6 +15,7 @@ class Event(models.Model):
         ROLES_CHANGED = "roles_changed"
         REMOVED = "removed"
         LEFT = "left"
+        APPOINTED = "appointed"
         STAFF_ROLE_CHANGED = "staff_role_changed"
         STAFF_DEACTIVATED = "staff_deactivated"
         STAFF_REACTIVATED = "staff_reactivated"

@@ -4,7 +4,6 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from licensing.domain.roles import OfficeRole
@@ -49,7 +48,7 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.name or self.email
 
-    @cached_property
+    @property
     def office(self) -> OfficeRole | None:
         return OfficeRole(self.office_role) if self.office_role else None
 

@@ -101,7 +101,11 @@ def accept(*, token: str, user: User, now: datetime) -> Invitation:
     invitation = find(token=token, now=now)
     if user.email.lower() != invitation.email.lower():
         raise errors.InvitationForSomebodyElse
+    # Nobody is on both sides: the row of the person is locked, so that two invitations cannot be accepted at once.
+    user.refresh_from_db(from_queryset=User.objects.select_for_update())
     if invitation.organisation is None:
+        if user.office:
+            raise errors.AlreadyStaff
         if user.memberships.exists():
             raise errors.MembersCannotJoinOffice
         user.office_role = invitation.office_role

@@ -4,7 +4,7 @@ from datetime import datetime
 from django.db import transaction
 
 from licensing.domain.roles import Role
-from licensing.errors import LastOwner, NoRole
+from licensing.errors import LastOwner, NoLongerMember, NoRole
 from licensing.models import Event, Membership, Organisation, RoleGrant, User
 from licensing.services.journal import record
 
@@ -12,10 +12,12 @@ from licensing.services.journal import record
 @transaction.atomic
 def change_roles(*, membership: Membership, roles: Collection[Role], by: User, now: datetime) -> None:
     lock(membership.organisation)
+    _refuse_if_gone(membership)
+    roles = set(roles)
     if not roles:
         raise NoRole
     before = set(membership.grants.values_list("role", flat=True))
-    if before == set(roles):
+    if before == roles:
         return
     if Role.OWNER not in roles:
         _refuse_to_lose_the_last_owner(membership)
@@ -36,6 +38,7 @@ def change_roles(*, membership: Membership, roles: Collection[Role], by: User, n
 def remove_member(*, membership: Membership, by: User, now: datetime) -> None:
     """Removing somebody, or leaving oneself: the trace tells which."""
     lock(membership.organisation)
+    _refuse_if_gone(membership)
     _refuse_to_lose_the_last_owner(membership)
     kind = Event.Kind.LEFT if membership.user == by else Event.Kind.REMOVED
     record(kind, organisation=membership.organisation, subject=membership.user, by=by, now=now)
@@ -45,6 +48,12 @@ def remove_member(*, membership: Membership, by: User, now: datetime) -> None:
 def lock(organisation: Organisation) -> None:
     """Two owners who demote each other at once must take turns."""
     Organisation.objects.select_for_update().get(pk=organisation.pk)
+
+
+def _refuse_if_gone(membership: Membership) -> None:
+    """Whoever waited for the lock may hold a row that the one before has deleted."""
+    if not Membership.objects.filter(pk=membership.pk).exists():
+        raise NoLongerMember
 
 
 def _refuse_to_lose_the_last_owner(membership: Membership) -> None:

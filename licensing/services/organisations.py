@@ -12,6 +12,7 @@ from licensing.services.journal import record
 @transaction.atomic
 def create_organisation(*, name: str, language: str, by: User, now: datetime, **details: Any) -> Organisation:
     """Whoever registers an organisation owns it."""
+    by.refresh_from_db(from_queryset=User.objects.select_for_update())  # they may be joining the office at this moment
     if by.office:
         raise OfficeStaffCannotJoin
     organisation = Organisation.objects.create(name=name, language=language, created_at=now, **details)

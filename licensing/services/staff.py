@@ -15,12 +15,9 @@ def appoint(*, person: User, office_role: OfficeRole, now: datetime) -> None:
     """From the command line, where whoever holds the machine decides: somebody must be able to invite the first staff."""
     if person.memberships.exists():
         raise MembersCannotJoinOffice
-    before = person.office_role
     person.office_role = office_role
     person.save(update_fields=["office_role"])
-    record(
-        Event.Kind.STAFF_ROLE_CHANGED, subject=person, by=person, now=now, before=[before] if before else [], after=[office_role]
-    )
+    record(Event.Kind.APPOINTED, subject=person, by=person, now=now, roles=[office_role])
 
 
 @transaction.atomic
@@ -53,3 +50,5 @@ def _lock_and_keep_an_administrator(person: User, by: User, *, unless: bool) -> 
     )
     if not unless and administrators == [person]:
         raise LastAdministrator
+    # Somebody else may have changed this person since the page was shown.
+    person.refresh_from_db(from_queryset=User.objects.select_for_update())

@@ -37,8 +37,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
         request,
         HTTPStatus.FORBIDDEN,
         _("Your role does not open this page"),
-        _("You are signed in, but your roles here do not include it."),
-        _("An owner of the organisation can change your roles. The page “Roles” tells which role may do what."),
+        _("You are signed in, but your role does not include it."),
+        _("Whoever invited you can change your role. The page “Roles” tells which role may do what."),
     )
 
 

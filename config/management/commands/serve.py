@@ -1,6 +1,7 @@
 """Web server, worker and scheduler as children of one process: one command starts them, Ctrl-C ends them."""
 
 import ctypes
+import os
 import resource
 import signal
 import socket
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from config.settings import env
 from licensing import demo, selectors
 from licensing.management.commands.demo import sign_in_sheet
 
@@ -42,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def announce(self, host: str, port: int) -> None:
-        lines = [f"\nCagnotte answers at http://{host}:{port}/   (Ctrl-C ends it)"]
+        lines = [f"\nCagnotte answers at {address_of(names_of(host)[0], port)}/   (Ctrl-C ends it)"]
         if settings.DEMO and not demo.has_real_data():
             lines += [sign_in_sheet(), "  The registrar's staff also need a code: the page that asks for it shows it.", ""]
         self.say("\n".join(lines))
@@ -59,6 +61,31 @@ def refuse_taken_port(host: str, port: int) -> None:
             raise CommandError(f"{host}:{port} cannot be used ({reason}). Choose another: make run PORT=8010") from None
 
 
+def names_of(host: str) -> list[str]:
+    """The names by which pages may be asked for. A server that listens everywhere is meant for the phones in the hall."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104  (asked about, not listened on)
+        return [host]
+    name = socket.gethostname()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses the network sees
+            return [str(probe.getsockname()[0]), name, f"{name}.local"]
+        except OSError:
+            return ["127.0.0.1", name, f"{name}.local"]
+
+
+def address_of(name: str, port: int) -> str:
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+def children_environment(host: str, port: int) -> dict[str, str]:
+    """Links in mail lead to where the server is, and pages answer to its name, unless a setting says otherwise."""
+    names = names_of(host)
+    hosts = [*settings.ALLOWED_HOSTS, *(f"[{name}]" if ":" in name else name for name in names)]
+    defaults = {"CAGNOTTE_URL": address_of(names[0], port), "CAGNOTTE_HOSTS": ",".join(hosts)}
+    return {**os.environ, **{name: value for name, value in defaults.items() if not env.text(name)}}
+
+
 class Supervisor:
     """A page must always be there, so a web server that dies ends everything; the others are started again."""
 
@@ -72,6 +99,7 @@ class Supervisor:
         }
         self.commands = {name: [sys.executable, "-m", *line.split()] for name, line in words.items()}
         self.address = (host, port)
+        self.environment = children_environment(host, port)
         self.say = say
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self.stopping = False
@@ -83,9 +111,9 @@ class Supervisor:
         self._start("web")
         while not self.stopping and self.children["web"].poll() is None and not self._answers():
             time.sleep(0.05)
-        self._start("worker")
-        self._start("beat")
-        if not self.stopping:
+        if self.children["web"].poll() is None and not self.stopping:
+            self._start("worker")
+            self._start("beat")
             announce()
         failed = self._watch()
         self._end()
@@ -112,6 +140,7 @@ class Supervisor:
             self.children[name] = subprocess.Popen(
                 self.commands[name],
                 cwd=settings.BASE_DIR,
+                env=self.environment,
                 start_new_session=True,
                 preexec_fn=die_with_parent,  # noqa: PLW1509  (this process has one thread)
             )
