@@ -22,7 +22,9 @@ def site() -> WSGIHandler:
     # Nothing that the machine is set up with, such as the address of a real database, may reach the throw-away site.
     os.environ.update(dict.fromkeys(KNOWN, ""))
     # A line of log for each of thousands of requests would hide the table.
-    os.environ.update(CAGNOTTE_DATA=folder.name, CAGNOTTE_LOG="WARNING", DJANGO_SETTINGS_MODULE="config.settings")
+    os.environ.update(
+        CAGNOTTE_DATA=folder.name, CAGNOTTE_LOG="WARNING", CAGNOTTE_DEMO="no", DJANGO_SETTINGS_MODULE="config.settings"
+    )
     django.setup()
     from django.conf import settings
 

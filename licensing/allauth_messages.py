@@ -1,4 +1,4 @@
-"""Words of the accounts library that we say otherwise in French. Naming them here puts them into our catalogue, which comes first."""
+"""Words of the accounts library that we say otherwise in French: named here, they are in our catalogue, which comes first."""
 
 from django.utils.translation import gettext_noop as _
 

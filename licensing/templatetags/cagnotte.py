@@ -3,7 +3,7 @@
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from django import template
 from django.template.base import FilterExpression, Node, Parser, TextNode, Token
@@ -70,9 +70,9 @@ def icon(parser: Parser, token: Token) -> Node:
 
 # Money ----------------------------------------------------------------------------------------------------------------
 @register.filter
-def money(amount: int | HasCents | None) -> str:
+def money(amount: int | HasCents | Literal[""] | None) -> str:
     """`$1,234.50` in English, `1 234,50 $` in French. Done by hand: pages show hundreds of amounts."""
-    if amount is None or amount == "":
+    if amount is None or amount == "":  # a variable that a template does not have arrives as ""
         return ""
     cents = amount if isinstance(amount, int) else amount.cents
     sign = "\N{MINUS SIGN}" if cents < 0 else ""

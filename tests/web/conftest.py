@@ -38,5 +38,5 @@ def undone(django_db_blocker: Any) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def demo_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     with undone(django_db_blocker):
-        demo.build()
+        demo.build(today=NOW.date())
         yield
