@@ -54,7 +54,7 @@ class RolesForm(forms.Form):
 
 
 class InvitationForm(RolesForm):
-    email = forms.EmailField(label=_("Email"), widget=forms.EmailInput(attrs={"autocomplete": "off"}))
+    email = forms.EmailField(label=_("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"}))
     language = forms.ChoiceField(label=_("Language of the invitation"), choices=LANGUAGES)
 
     field_order = ["email", "roles", "language"]
@@ -68,7 +68,7 @@ class StaffRoleForm(forms.Form):
 
 
 class StaffInvitationForm(StaffRoleForm):
-    email = forms.EmailField(label=_("Email"), widget=forms.EmailInput(attrs={"autocomplete": "off"}))
+    email = forms.EmailField(label=_("Email"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "off"}))
     language = forms.ChoiceField(label=_("Language of the invitation"), choices=LANGUAGES)
 
     field_order = ["email", "office_role", "language"]

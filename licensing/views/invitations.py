@@ -56,7 +56,7 @@ def _for_visitor(request: HttpRequest, token: str, found: Invitation) -> HttpRes
         )
         login(request, user, backend=BACKEND)
         # allauth asks again for a password that it did not see: it has just been chosen here.
-        record_authentication(request, user, "password")
+        record_authentication(request, user, "password", reauthenticated=True)
         return _welcome(request, found)
     return render(request, "licensing/invitation.html", _context(found) | {"form": form})
 
