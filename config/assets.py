@@ -69,7 +69,7 @@ def package_file(package: str, path: str) -> Path:
 
 def small_font(source: Path) -> bytes:
     """The font as WOFF2 with our letters only; a variable one at one place of its axes."""
-    font = TTFont(source)
+    font = TTFont(source, recalcTimestamp=False)  # the same input gives the same bytes, and so the same hashed name
     for table in font["cmap"].tables:
         if table.isUnicode():
             for missing, relative in STAND_INS.items():

@@ -158,7 +158,7 @@ STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STATICFILES_DIRS = [BASE_DIR / "config" / "static", ASSETS_DIR]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.storage.StaticStorage"},
 }
 WHITENOISE_MAX_AGE = 3600
 

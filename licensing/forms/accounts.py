@@ -17,11 +17,25 @@ def name_field() -> forms.CharField:
     )
 
 
+def refuse_weak_password(form: forms.Form, field: str, *, email: str) -> None:
+    """The person's own name or address is weak too."""
+    if password := form.cleaned_data.get(field):
+        try:
+            validate_password(password, User(email=email, name=form.cleaned_data.get("name", "")))
+        except forms.ValidationError as error:
+            form.add_error(field, error)
+
+
 class NameAtSignUp(forms.Form):
     """What allauth's sign-up form asks besides address and password."""
 
     name = name_field()
     field_order = ["name", "email", "password1"]
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        refuse_weak_password(self, "password1", email=self.cleaned_data.get("email", ""))
+        return self.cleaned_data
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """allauth wants it; our adapter has stored the name already."""
@@ -52,10 +66,6 @@ class NewcomerForm(forms.Form):
         self.email = email
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if password := cleaned.get("password"):
-            try:
-                validate_password(password, User(email=self.email, name=cleaned.get("name", "")))
-            except forms.ValidationError as error:
-                self.add_error("password", error)
-        return cleaned
+        super().clean()
+        refuse_weak_password(self, "password", email=self.email)
+        return self.cleaned_data

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 
@@ -15,6 +16,9 @@ def error_page(request: HttpRequest, code: HTTPStatus, title: str, text: str, hi
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if not hasattr(request, "LANGUAGE_CODE"):
+        # Refused before our own middleware had its turn: the language would be that of this thread's last reader.
+        translation.activate(translation.get_language_from_request(request))
     if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
         return error_page(
             request,

@@ -34,7 +34,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "nav": navigation(request),
         "theme": theme if theme in THEMES else THEMES[0],
         "other_language": "en" if get_language() == "fr" else "fr",
-        "user": request.user,
+        "user": getattr(request, "user", None),  # a request may be refused before anybody asked who sends it
         "demo": settings.DEMO,
         "home_url": "/",
         "version": config.__version__,
@@ -48,7 +48,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 def navigation(request: HttpRequest) -> list[Link]:
     """By role: what one may not open is not shown."""
-    user = request.user
+    user = getattr(request, "user", None)
     if not isinstance(user, User):
         return []
 

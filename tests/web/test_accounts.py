@@ -8,6 +8,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.utils import decrypt
+from cryptography.fernet import InvalidToken
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -99,11 +101,11 @@ def test_a_confirmation_link_that_was_changed_shows_a_clear_page_and_confirms_no
     path = path_of(link_in(newest_mail()))
     prefix, key = path[: len("/accounts/confirm-email")], path[len("/accounts/confirm-email") :]
     client = Client(headers={"accept-language": language})
-    for response in (client.get(prefix + change(key)), client.post(prefix + change(key), follow=True)):
-        page = Page(response.content.decode())
-        with translation.override(language):
-            assert page.headings == [gettext(DEAD_LINK)]
-        assert page.language == language
+    page = Page(client.get(prefix + change(key)).content.decode())
+    with translation.override(language):
+        assert page.headings == [gettext(DEAD_LINK)]
+    assert page.language == language
+    assert client.post(prefix + change(key)).status_code == 404
     assert not EmailAddress.objects.get().verified
 
 
@@ -140,7 +142,7 @@ def test_a_machine_that_fills_in_the_hidden_field_gets_no_account():
 
 @pytest.mark.parametrize(
     ("password", "accepted"),
-    [("x7-Qpl!z9", False), ("x7-Qpl!z9k", True), ("password123456", False), ("zoe@example.org", False), ("zoemaillet1", False)],
+    [("x7-Qpl!z9", False), ("x7-Qpl!z9k", True), ("password123456", False), ("zoe@example.org", False), ("zoé maillet 1", False)],
 )
 def test_a_password_has_ten_characters_and_is_hard_to_guess(password: str, accepted: bool):
     response = sign_up(password1=password)
@@ -185,7 +187,8 @@ def test_signing_in_leads_on_to_the_page_that_was_asked_for(zoe: User):
     client = Client()
     target = client.get(reverse("roles"))["Location"]
     assert target == f"{reverse('account_login')}?next={reverse('roles')}"
-    assert field_of(client.get(target), "next")["value"] == reverse("roles")
+    form = Page(client.get(target).content.decode())
+    assert {"type": "hidden", "name": "next", "value": reverse("roles")} in form.all("input")
     assert sign_in(client, "zoe@example.org", next=reverse("roles"))["Location"] == reverse("roles")
 
 
@@ -383,13 +386,15 @@ def test_an_address_changes_when_the_new_one_is_confirmed_and_not_before(zoe: Us
     assert change_address(client).status_code == 302
     mail = newest_mail()
     assert mail.recipients == ["zoe@new.example"]
-    assert sign_in(Client(), "zoe@example.org").status_code == 302
-    assert sign_in(Client(), "zoe@new.example").status_code == 200
+    early = Client()
+    sign_in(early, "zoe@new.example")
+    assert not is_signed_in(early)
+    assert sign_in(Client(), "zoe@example.org")["Location"] == reverse("home")
 
     client.post(path_of(link_in(mail)))
     zoe.refresh_from_db()
     assert zoe.email == "zoe@new.example"
-    assert sign_in(Client(), "zoe@new.example").status_code == 302
+    assert sign_in(Client(), "zoe@new.example")["Location"] == reverse("home")
     assert sign_in(Client(), "zoe@example.org").status_code == 200
     assert [row.email for row in EmailAddress.objects.filter(user=zoe)] == ["zoe@new.example"]
 
@@ -412,9 +417,14 @@ def test_a_change_of_address_is_told_to_the_old_one(zoe: User):
 
 def test_somebody_elses_address_cannot_be_taken(zoe: User):
     other = give_password(person(email="ann@example.org"))
-    change_address(signed_in(zoe), "ANN@example.org")
-    assert not OutgoingMail.objects.filter(text__contains="confirm-email").exists()
-    assert EmailAddress.objects.get(email="ann@example.org").user == other
+    client = signed_in(zoe)
+    change_address(client, "ANN@example.org")
+    path = path_of(link_in(newest_mail()))  # sent to Ann, so that nobody learns here who has an account
+    assert heading_of(client.get(path)) == "This address is already in use"
+    client.post(path)
+    assert EmailAddress.objects.get(email="ann@example.org", verified=True).user == other
+    zoe.refresh_from_db()
+    assert zoe.email == "zoe@example.org"
 
 
 # The second factor ----------------------------------------------------------------------------------------------------
@@ -516,8 +526,7 @@ def test_secrets_of_the_second_factor_are_encrypted_at_rest(zoe: User):
     secret, _ = set_up(signed_in(zoe))
     totp, codes = (Authenticator.objects.get(user=zoe, type=kind) for kind in ("totp", "recovery_codes"))
     assert secret not in str(totp.data)
-    seed = RecoveryCodes(codes)._get_seed()
-    assert seed not in str(codes.data)
+    assert decrypt(codes.data["seed"]) not in str(codes.data)
     assert TOTP(totp).validate_code(code_for(secret, steps=1))
 
 
@@ -526,7 +535,7 @@ def test_another_secret_key_cannot_read_them(zoe: User, settings: Settings):
     stored = Authenticator.objects.get(user=zoe)
     assert TOTP(stored).validate_code(code_for(SECRET))
     settings.SECRET_KEY = "another" * 10
-    with pytest.raises(Exception, match=""):
+    with pytest.raises(InvalidToken):
         TOTP(stored).validate_code(code_for(SECRET, steps=1))
 
 

@@ -21,6 +21,7 @@ from licensing.management.commands.demo import sign_in_sheet
 GRACE = 8  # seconds that a child has to finish what it does
 RESTART_PAUSE = 3
 OPEN_FILES = 8192
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (asked about, not listened on)
 
 
 class Command(BaseCommand):
@@ -44,7 +45,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def announce(self, host: str, port: int) -> None:
-        lines = [f"\nCagnotte answers at {address_of(names_of(host)[0], port)}/   (Ctrl-C ends it)"]
+        lines = [f"\nCagnotte answers at {address_of(host, port)}/   (Ctrl-C ends it)"]
         if settings.DEMO and not demo.has_real_data():
             lines += [sign_in_sheet(), "  The registrar's staff also need a code: the page that asks for it shows it.", ""]
         self.say("\n".join(lines))
@@ -61,28 +62,17 @@ def refuse_taken_port(host: str, port: int) -> None:
             raise CommandError(f"{host}:{port} cannot be used ({reason}). Choose another: make run PORT=8010") from None
 
 
-def names_of(host: str) -> list[str]:
-    """The names by which pages may be asked for. A server that listens everywhere is meant for the phones in the hall."""
-    if host not in ("0.0.0.0", "::"):  # noqa: S104  (asked about, not listened on)
-        return [host]
-    name = socket.gethostname()
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses the network sees
-            return [str(probe.getsockname()[0]), name, f"{name}.local"]
-        except OSError:
-            return ["127.0.0.1", name, f"{name}.local"]
-
-
-def address_of(name: str, port: int) -> str:
+def address_of(host: str, port: int) -> str:
+    """Where people find the server. One that listens everywhere is found by the name of its machine."""
+    name = socket.gethostname() if host in EVERYWHERE else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def children_environment(host: str, port: int) -> dict[str, str]:
     """Links in mail lead to where the server is, and pages answer to its name, unless a setting says otherwise."""
-    names = names_of(host)
-    hosts = [*settings.ALLOWED_HOSTS, *(f"[{name}]" if ":" in name else name for name in names)]
-    defaults = {"CAGNOTTE_URL": address_of(names[0], port), "CAGNOTTE_HOSTS": ",".join(hosts)}
+    # Phones in the hall ask for a server that listens everywhere by whatever address the network gave it.
+    hosts = "*" if host in EVERYWHERE else ",".join([*settings.ALLOWED_HOSTS, f"[{host}]" if ":" in host else host])
+    defaults = {"CAGNOTTE_URL": address_of(host, port), "CAGNOTTE_HOSTS": hosts}
     return {**os.environ, **{name: value for name, value in defaults.items() if not env.text(name)}}
 
 

@@ -95,5 +95,5 @@ on("click", (event) => {
 // Menus are popovers: the browser closes them on Escape and on a click elsewhere. Following a link to this page closes them too.
 on("click", (event) => event.target.closest("[popover] a")?.closest("[popover]").hidePopover?.());
 
-// After an error the first thing to read is the summary.
-document.querySelector(".error-summary")?.focus();
+// After an error the first thing to read is the summary. Those of the style guide are only pictures.
+document.querySelector(".error-summary:not(.guide *)")?.focus();
