@@ -3,7 +3,7 @@
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import environ
 
@@ -88,11 +88,11 @@ class Environment:
 
     def url(self, name: str, default: str, kind: str) -> dict[str, object]:
         """A `scheme://…` value as the dictionary that Django wants; kind: db, cache, email or broker."""
-        value = self.text(name, default)
-        scheme = value.partition("://")[0]
+        value = self.text(name, quote(default, safe=":/"))  # a folder of ours may be called a+b or a#b
+        scheme, mark, _rest = value.partition("://")
         parse = {"db": environ.Env.db_url_config, "cache": environ.Env.cache_url_config, "email": environ.Env.email_url_config}
         try:
-            if scheme not in SCHEMES[kind]:
+            if not mark or scheme not in SCHEMES[kind]:
                 raise ValueError(value)
             if scheme.startswith("redis"):
                 _ = urlsplit(value).port  # raises when it is not a number, which the library does not look at

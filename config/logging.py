@@ -52,8 +52,8 @@ def logging_config(*, level: str, as_json: bool) -> None:
             "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
             "root": {"handlers": ["console"], "level": level},
             "loggers": {
-                # Our own line for each request says what these would say again.
-                "django.request": {"level": "CRITICAL"},
+                # Our own line for each request says what these would say again; a failure of ours keeps its trace.
+                "django.request": {"level": "ERROR"},
                 "django.security.csrf": {"level": "CRITICAL"},
                 "uvicorn.access": {"level": "WARNING"},
                 "axes": {"level": "ERROR"},

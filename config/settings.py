@@ -113,11 +113,13 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "licensing.web.middleware.language",
+    "licensing.web.middleware.body_limit",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "licensing.web.access.AccessMiddleware",
     "axes.middleware.AxesMiddleware",
+    "licensing.views.errors.wrong_method",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -12,7 +12,7 @@ def is_reachable() -> bool:
         return os.access(settings.QUEUE_DIR, os.W_OK)
     try:
         with app.connection_for_write() as connection:
-            connection.ensure_connection(max_retries=1, timeout=1)
+            connection.ensure_connection(max_retries=1, interval_start=0, timeout=1)  # a probe does not wait between tries
     except Exception:  # every transport has its own errors, and all of them mean no
         return False
     return True

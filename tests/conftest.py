@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
@@ -42,6 +43,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     ]
     if missing and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_real_outbox(django_test_environment: None) -> None:
+    """Django's test runner replaces the mail backend; ours writes rows, and rows are what the tests look at."""
+    settings.EMAIL_BACKEND = "licensing.mail.OutboxBackend"
 
 
 @pytest.fixture(autouse=True)

@@ -95,10 +95,7 @@ def find(*, token: str, now: datetime) -> Invitation:
 @transaction.atomic
 def accept(*, token: str, user: User, now: datetime) -> Invitation:
     """The link proves the address, so only the account with that address may use it."""
-    locked = Invitation.objects.select_for_update().filter(token_digest=_digest(token)).first()
-    if locked is None:
-        raise errors.InvitationUnknown
-    invitation = find(token=token, now=now)
+    invitation = _find_and_lock(token, now)
     if user.email.lower() != invitation.email.lower():
         raise errors.InvitationForSomebodyElse
     # Nobody is on both sides: the row of the person is locked, so that two invitations cannot be accepted at once.
@@ -125,10 +122,16 @@ def accept(*, token: str, user: User, now: datetime) -> Invitation:
 
 @transaction.atomic
 def accept_as_newcomer(*, token: str, name: str, password: str, language: str, now: datetime) -> User:
-    invitation = find(token=token, now=now)
+    invitation = _find_and_lock(token, now)
     user = create_person(email=invitation.email, name=name, password=password, language=language, now=now)
     accept(token=token, user=user, now=now)
     return user
+
+
+def _find_and_lock(token: str, now: datetime) -> Invitation:
+    """Looked at only once it is locked: a second click waits for the first, and then finds the invitation used."""
+    Invitation.objects.select_for_update().filter(token_digest=_digest(token)).first()
+    return find(token=token, now=now)
 
 
 def _digest(token: str) -> str:

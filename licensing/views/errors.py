@@ -1,9 +1,10 @@
 """Every way of saying no, in the reader's language: what happened, what was kept, what to do."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -19,7 +20,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not hasattr(request, "LANGUAGE_CODE"):
         # Refused before our own middleware had its turn: the language would be that of this thread's last reader.
         translation.activate(translation.get_language_from_request(request))
-    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent):
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return error_page(
             request,
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -27,9 +28,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
             _("The form was larger than we accept, and nothing of it was stored."),
             _("Go back, shorten it, and send it again."),
         )
+    return unreadable(request, HTTPStatus.BAD_REQUEST)
+
+
+def unreadable(request: HttpRequest, code: HTTPStatus) -> HttpResponse:
     return error_page(
         request,
-        HTTPStatus.BAD_REQUEST,
+        code,
         _("We could not read that request"),
         _("Something in it was not as it should be, and nothing was changed."),
         _("Go back and try again."),
@@ -84,3 +89,17 @@ def locked_out(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         _("Too many wrong passwords were tried for this address from your connection. Other people are not affected."),
         _("Wait 15 minutes, or reset your password if you have forgotten it."),
     )
+
+
+def wrong_method(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware: Django answers a wrong method with an empty page. Somebody whose session ended can get there by signing in."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED:
+            return response
+        page = unreadable(request, HTTPStatus.METHOD_NOT_ALLOWED)
+        page["Allow"] = response["Allow"]
+        return page
+
+    return middleware

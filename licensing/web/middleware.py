@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 import structlog
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.signals import got_request_exception
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -33,6 +36,24 @@ def request_log(get_response: Handler) -> Handler:
             )
         response["X-Request-ID"] = request.id  # type: ignore[attr-defined]
         return response
+
+    return middleware
+
+
+@receiver(got_request_exception)
+def log_defect(**kwargs: object) -> None:
+    """Django's own line about a defect names the path, so it is silenced; ours has the trace and the request's id."""
+    log.exception("defect")
+
+
+def body_limit(get_response: Handler) -> Handler:
+    """Django limits the fields of a form and lets files through: none of our forms takes one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or ""
+        if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise RequestDataTooBig
+        return get_response(request)
 
     return middleware
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,6 +23,8 @@ FORMATS = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 LONGEST_SEARCH = 100
+# Control characters except tab and new line, and those that turn the direction of the text around them.
+UNWANTED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 
 
 @dataclass(frozen=True)
@@ -95,10 +98,10 @@ def _plain(value: Any) -> Any:
         return timezone.make_naive(value)
     if isinstance(value, int | float | None):
         return value
-    return "".join(character for character in str(value) if character.isprintable() or character in "\n\t")
+    return UNWANTED.sub("", str(value))
 
 
 def _harmless(value: Any) -> Any:
     """A spreadsheet runs a CSV cell that starts like a formula; an apostrophe makes it text."""
     text = str(_plain(value))
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    return f"'{text}" if text.lstrip().startswith(("=", "+", "-", "@")) else text

@@ -1,17 +1,20 @@
 """The registrar's staff: roles change, accounts close, and the site always has an administrator."""
 
+import re
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.contrib.auth import authenticate
+from django.core.management import CommandError, call_command
 from django.http import HttpRequest
 
-from licensing.domain.roles import OfficeRole
-from licensing.errors import LastAdministrator, NotYourself
+from licensing.domain.roles import OfficeRole, Role
+from licensing.errors import LastAdministrator, MembersCannotJoinOffice, NotYourself
 from licensing.models import Event, User
 from licensing.services.people import choose_language
-from licensing.services.staff import change_office_role, set_active
-from tests.builders import NOW, PASSWORD, officer, person
+from licensing.services.staff import appoint, change_office_role, set_active
+from tests.builders import NOW, PASSWORD, member, officer, organisation, person
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
@@ -136,6 +139,43 @@ def test_staff_whose_account_is_closed_cannot_authenticate_until_it_is_opened_ag
 def test_a_wrong_password_authenticates_nobody() -> None:
     person(email="nadia@example.org", password=PASSWORD)
     assert authenticate(HttpRequest(), email="nadia@example.org", password=PASSWORD + "!") is None
+
+
+@pytest.mark.parametrize("role", OfficeRole)
+def test_whoever_holds_the_machine_appoints_the_first_staff(role: OfficeRole) -> None:
+    rose = person("Rose Doiron")
+    appoint(person=rose, office_role=role, now=NOW)
+    assert fresh(rose).office is role
+    event = Event.objects.get()
+    assert (event.kind, event.organisation, event.actor, event.subject) == (Event.Kind.APPOINTED, None, rose, rose)
+    assert (event.details, event.at) == ({"roles": [role]}, NOW)
+
+
+def test_a_member_of_an_organisation_is_not_appointed() -> None:
+    membership = member(organisation(), Role.DESK)
+    with pytest.raises(MembersCannotJoinOffice):
+        appoint(person=membership.user, office_role=OfficeRole.REVIEWER, now=NOW)
+    assert fresh(membership.user).office is None
+
+
+def test_the_command_appoints_by_address_in_any_letter_case_and_says_what_comes_next() -> None:
+    rose, said = person(email="rose@example.org"), StringIO()
+    call_command("appoint", "Rose@Example.org", "administrator", stdout=said)
+    assert fresh(rose).office is OfficeRole.ADMINISTRATOR
+    assert said.getvalue() == "rose@example.org is now administrator. The next sign-in asks for a second factor.\n"
+
+
+def test_the_command_refuses_an_unknown_address_an_unknown_role_and_a_member_in_one_line() -> None:
+    member(organisation(), Role.DESK, user=person(email="rose@example.org"))
+    for address, role, reason in [
+        ("nobody@example.org", "reviewer", "there is no account with this address"),
+        ("rose@example.org", "king", "invalid choice"),
+        ("rose@example.org", "reviewer", str(MembersCannotJoinOffice())),
+    ]:
+        with pytest.raises(CommandError, match=re.escape(reason)) as refused:
+            call_command("appoint", address, role)
+        assert refused.value.returncode == 1
+        assert "\n" not in str(refused.value)
 
 
 def test_choosing_a_language_leaves_everything_else_as_another_window_wrote_it() -> None:

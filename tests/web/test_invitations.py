@@ -202,7 +202,7 @@ def refused(response: HttpResponse, status: int, reason: str, language: str) -> 
 TAMPERED = [
     lambda path: path[:-2] + "/",
     lambda path: path[:-1] + "x/",
-    lambda path: path.swapcase().lower(),
+    lambda path: path.lower(),
     lambda _: "/" + "x" * 2000,
 ]
 
