@@ -5,8 +5,6 @@ from collections.abc import Callable
 import structlog
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.core.signals import got_request_exception
-from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -38,12 +36,6 @@ def request_log(get_response: Handler) -> Handler:
         return response
 
     return middleware
-
-
-@receiver(got_request_exception)
-def log_defect(**kwargs: object) -> None:
-    """Django's own line about a defect names the path, so it is silenced; ours has the trace and the request's id."""
-    log.exception("defect")
 
 
 def body_limit(get_response: Handler) -> Handler:

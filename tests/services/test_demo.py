@@ -1,8 +1,13 @@
 """The demo: a believable world, the same each time, and never in the place of a real one."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,11 +23,13 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
+from config.environment import KNOWN
 from licensing import demo
 from licensing.domain.roles import OfficeRole, Role
 from licensing.models import Event, Invitation, Membership, Organisation, OutgoingMail, User
 from licensing.selectors import is_fresh_database, mail_waiting
 from tests.builders import organisation, person
+from tests.environment import ROOT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("outbox")]
 TODAY = date(2026, 11, 18)
@@ -177,3 +184,20 @@ def test_the_command_refuses_real_data_in_one_line_and_fails() -> None:
     assert refused.value.returncode == 1
     assert "\n" not in str(refused.value)
     assert User.objects.filter(email="rose@example.org").exists()
+
+
+def test_on_real_data_the_process_ends_with_one_line_and_exit_code_one(tmp_path: Path) -> None:
+    given = {"CAGNOTTE_DATA": str(tmp_path), "CAGNOTTE_LOG": "ERROR", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    run = partial(
+        subprocess.run,
+        cwd=ROOT,
+        env=os.environ | dict.fromkeys(KNOWN, "") | given,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert run([sys.executable, "-m", "tests.races.crowd", "prepare"]).returncode == 0
+    refused = run([sys.executable, "manage.py", "demo"])
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == ("CommandError: this database holds real data; the demo would erase it. Use another database.\n")

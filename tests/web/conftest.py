@@ -1,24 +1,19 @@
 """Worlds that many tests of a module look at. Each test's own changes are undone; the world's are when the module is done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 import time_machine
 from django.db import transaction
-from django.test import override_settings
-from pytest_django import Settings
+from django.http import HttpResponse
+from pytest_django import DjangoDbBlocker
 
 from licensing import demo
+from licensing.models import User
 from tests.builders import NOW
-
-OUTBOX = "licensing.mail.OutboxBackend"  # Django's test runner would put another in its place
-
-
-@pytest.fixture(autouse=True)
-def _our_outbox(settings: Settings) -> None:
-    settings.EMAIL_BACKEND = OUTBOX
+from tests.tour import Stop, open_invitation_token
+from tests.web.helpers import TOKEN, signed_in
 
 
 @pytest.fixture(autouse=True)
@@ -29,14 +24,30 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @contextmanager
-def undone(django_db_blocker: Any) -> Iterator[None]:
-    with django_db_blocker.unblock(), override_settings(EMAIL_BACKEND=OUTBOX), transaction.atomic():
+def undone(blocker: DjangoDbBlocker) -> Iterator[None]:
+    with blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")
-def demo_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def demo_world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The demo, and the token of an open invitation in it."""
     with undone(django_db_blocker):
-        demo.build(today=NOW.date())
-        yield
+        with time_machine.travel(NOW, tick=False):
+            demo.build(today=NOW.date())
+            token = open_invitation_token()
+        yield token
+
+
+@pytest.fixture
+def visit(demo_world: str, db: None) -> Callable[..., HttpResponse]:
+    """Opens a stop of the tour, as its viewer, in a language."""
+
+    def visit(stop: Stop, language: str = "en") -> HttpResponse:
+        user = User.objects.get(email=f"{stop.persona}@{demo.DOMAIN}") if stop.persona else None
+        if user:
+            User.objects.filter(pk=user.pk).update(language=language)
+        return signed_in(user, **{"accept-language": language}).get(stop.path.replace(TOKEN, demo_world))
+
+    return visit

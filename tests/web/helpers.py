@@ -14,7 +14,10 @@ from django.utils import timezone
 from licensing.models import OutgoingMail, User
 from licensing.web.access import Declaration
 from tests.builders import PASSWORD
+from tests.tour import Ids, stops
 
+TOKEN = "the-token-of-the-open-invitation"  # stands in the paths of the tour until there is a database
+TOUR = stops(TOKEN, Ids())
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
@@ -89,12 +92,13 @@ class Element:
 
 
 class Page(HTMLParser):
-    """The elements of a page, its headings' and its visible text."""
+    """The elements of a page, its title, its first-level headings and its text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.elements: list[Element] = []
         self.headings: list[str] = []
+        self.title = ""
         self.words: list[str] = []
         self._open: list[str] = []
         self.feed(html)
@@ -117,7 +121,9 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if "h1" in self._open:
             self.headings[-1] += data
-        if not {"script", "style", "title"} & set(self._open):
+        if "head" in self._open:
+            self.title += data.strip() if self._open[-1] == "title" else ""
+        else:
             self.words.append(data)
 
     @property
