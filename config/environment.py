@@ -32,7 +32,7 @@ SCHEMES = {
     "db": ("sqlite", "postgres", "postgresql"),
     "cache": ("locmemcache", "redis", "rediss", "rediscache", "dummycache", "filecache"),
     "email": tuple(environ.Env.EMAIL_SCHEMES),
-    "broker": ("filesystem", "redis", "rediss"),
+    "broker": ("filesystem", "redis", "rediss", "amqp", "amqps"),
 }
 
 

@@ -70,7 +70,7 @@ if QUEUE_IS_FILES:
         "data_folder_out": str(QUEUE_DIR),
         "control_folder": str(QUEUE_DIR / "control"),
     }
-else:
+elif CELERY_BROKER_URL.startswith("redis"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_connect_timeout": 2}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
