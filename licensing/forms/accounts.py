@@ -5,11 +5,12 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from licensing.forms.fields import OneLineField
 from licensing.models import User
 
 
 def name_field() -> forms.CharField:
-    return forms.CharField(
+    return OneLineField(
         label=_("Your name"),
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),

@@ -1,7 +1,10 @@
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from licensing.domain.roles import OfficeRole, Role
+from licensing.forms.fields import OneLineField
 from licensing.labels import LANGUAGES, OFFICE_ROLES, ROLES
 from licensing.models import Organisation
 
@@ -20,6 +23,7 @@ class OrganisationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
             "email",
             "language",
         ]
+        field_classes = dict.fromkeys(("name", "other_name", "charity_number", "telephone"), OneLineField)
         widgets = {
             "activities": forms.Textarea(attrs={"rows": 4}),
             "address": forms.Textarea(attrs={"rows": 3, "autocomplete": "street-address"}),
@@ -31,6 +35,12 @@ class OrganisationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
             "activities": _("A few plain sentences: whom you help, and how."),
             "language": _("The registrar's letters and our mail to the organisation are written in it."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """The page remembers what it showed: two people who edit at once each save only what they typed."""
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.show_hidden_initial = self.instance.pk is not None
 
 
 class NewOrganisationForm(OrganisationForm):

@@ -24,6 +24,7 @@ ARGUMENTS = """
     --disable-component-update --disable-sync
 """.split()
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+expect.set_options(timeout=20_000)  # the machine may be busy with the other tests
 PEOPLE = {persona.key: persona for persona in PERSONAS}
 
 

@@ -50,6 +50,8 @@ class Watch:
             self.heard.append(f"console: {message.text}")
 
     def _failed(self, request: Request) -> None:
+        if request.failure == "net::ERR_ABORTED":  # given up by the browser: the page was left, or typing went on
+            return
         self.heard.append(f"failed: {request.method} {request.url} ({request.failure})")
 
     def _answered(self, response: Response) -> None:

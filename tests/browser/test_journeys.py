@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from openpyxl import load_workbook
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, StorageState, expect
 
 from licensing.demo import PASSWORD
 from tests.browser.conftest import PEOPLE, PHONE, Open, speak, window_options
@@ -65,6 +65,7 @@ def test_from_the_first_click_to_a_colleague_who_joins_by_keyboard_alone(open_as
     heading(page, "Look in your mailbox")
 
     page.goto(link_in(product.world.mail_to("edith@losier.example")))
+    assert barriers(page) == []
     press(page, "button", "Yes, confirm it")
     heading(page, "Sign in")
     type_into(page, "Email*", "edith@losier.example")
@@ -151,15 +152,18 @@ def test_a_visitors_language_is_the_browsers_until_another_is_chosen(open_as: Op
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_two_fast_presses_register_one_organisation(open_as: Open) -> None:
+def test_a_second_press_while_the_server_thinks_registers_no_second_organisation(open_as: Open) -> None:
     page = open_as("tom").new_page()
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    sent: list[Route] = []
+    page.route("**/organisations/new/", lambda route: sent.append(route) if route.request.method == "POST" else route.continue_())
     page.goto("/organisations/new/")
     page.fill("#id_name", "Le Comité des deux clics")
     place = page.get_by_role("button", name="Register").bounding_box()
     assert place
-    page.mouse.dblclick(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    for _ in range(2):
+        page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        eventually(lambda: (page.wait_for_timeout(10), sent)[1], what="the form")
+    sent[0].continue_()
     heading(page, "Le Comité des deux clics")
     assert len(sent) == 1
     page.goto("/")
@@ -178,7 +182,8 @@ def test_a_pressed_button_says_that_it_is_at_work(open_as: Open) -> None:
 
 
 def test_the_list_is_searched_while_one_types(open_as: Open) -> None:
-    page = open_as("marie").new_page()
+    context = open_as("marie")
+    watch, page = Watch(context), context.new_page()
     page.goto(MEMBERS)
     rows = page.locator("tbody tr")
     expect(rows).to_have_count(25)
@@ -187,7 +192,7 @@ def test_the_list_is_searched_while_one_types(open_as: Open) -> None:
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text(PEOPLE["marie"].name)
     expect(page.locator("#table-count")).to_contain_text("1")
-    assert focused(box)
+    expect(box).to_be_focused()
     expect(page).to_have_url(re.compile(r"q=eve(\+|%20)cormier"))
     page.reload()
     expect(rows).to_have_count(1)
@@ -195,10 +200,12 @@ def test_the_list_is_searched_while_one_types(open_as: Open) -> None:
     expect(page.get_by_role("heading", name="Nothing found for “nobody of that name”")).to_be_visible()
     page.get_by_role("link", name="Show the whole list").click()
     expect(rows).to_have_count(25)
+    assert watch.problems() == []
 
 
 def test_a_list_is_sorted_and_paged_in_place_and_the_way_back_works(open_as: Open) -> None:
-    page = open_as("marie").new_page()
+    context = open_as("marie")
+    watch, page = Watch(context), context.new_page()
     page.goto(MEMBERS)
     first = page.locator("tbody tr td").first
     before = first.inner_text()
@@ -214,6 +221,7 @@ def test_a_list_is_sorted_and_paged_in_place_and_the_way_back_works(open_as: Ope
     expect(page.locator(".pages [aria-current=page]")).to_have_text("1")
     page.go_back()
     expect(first).to_have_text(before)
+    assert watch.problems() == []
 
 
 def test_the_links_in_a_list_open_their_own_page(open_as: Open) -> None:
@@ -312,12 +320,12 @@ def test_the_skip_link_jumps_over_the_header(open_as: Open) -> None:
     page.goto(MEMBERS)
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to the content")
-    assert focused(skip)
+    expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
-    assert focused(page.locator("#main"))
+    expect(page.locator("#main")).to_be_focused()
     page.keyboard.press("Tab")
-    assert focused(page.get_by_role("link", name="Invite a member"))
+    expect(page.get_by_role("link", name="Invite a member")).to_be_focused()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -346,11 +354,11 @@ def test_a_refused_form_takes_the_reader_to_what_is_wrong(open_as: Open) -> None
     page.goto("/organisations/1/members/invite/")
     page.get_by_role("button", name="Send the invitation").click()
     summary = page.locator(".error-summary")
-    assert focused(summary)
+    expect(summary).to_be_focused()
     assert barriers(page) == []
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert focused(page.get_by_label("Email"))
+    expect(page.get_by_label("Email")).to_be_focused()
     # What was typed is kept when something else is wrong.
     page.get_by_label("Email").fill("somebody@losier.example")
     page.get_by_role("button", name="Send the invitation").click()
@@ -364,7 +372,7 @@ def test_a_wrong_password_is_said_accessibly(open_as: Open) -> None:
     page.fill("#id_login", "nobody@losier.example")
     page.fill("#id_password", "not-the-password")
     page.keyboard.press("Enter")
-    assert focused(page.locator(".error-summary"))
+    expect(page.locator(".error-summary")).to_be_focused()
     expect(page.get_by_label("Email")).to_have_value("nobody@losier.example")
     assert barriers(page) == []
 
@@ -378,11 +386,11 @@ def test_a_dialog_asks_first_and_gives_the_focus_back(open_as: Open) -> None:
     opener.focus()
     page.keyboard.press("Enter")
     expect(dialog).to_be_visible()
-    assert focused(dialog.get_by_role("button", name="Cancel"))
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
     assert barriers(page) == []
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    assert focused(opener)
+    expect(opener).to_be_focused()
     page.keyboard.press("Enter")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_be_hidden()
@@ -392,7 +400,7 @@ def test_removing_a_member_asks_first(open_as: Open, product: Served) -> None:
     owner = open_as("marie").new_page()
     invite(owner, MEMBERS, "en.passant@losier.example", "Desk volunteer")
     guest = join(open_as(), product, "en.passant@losier.example", "Hector Passant")
-    heading(guest, owner_of_the_lighthouse(owner))
+    heading(guest, name_of_the_organisation(owner))
 
     owner.goto(f"{MEMBERS}?q=hector+passant")
     owner.get_by_role("link", name="Change the roles of Hector Passant").click()
@@ -409,7 +417,7 @@ def test_removing_a_member_asks_first(open_as: Open, product: Served) -> None:
     heading(guest, "There is no such page")
 
 
-def owner_of_the_lighthouse(page: Page) -> str:
+def name_of_the_organisation(page: Page) -> str:
     page.goto("/organisations/1/")
     return page.get_by_role("heading", level=1).inner_text()
 
@@ -446,7 +454,7 @@ def test_the_demo_shows_the_code_that_staff_need_and_another_is_refused(open_as:
     assert barriers(page) + overflow(page) == []
     page.fill("#id_code", "000000" if code != "000000" else "000001")
     page.get_by_role("button", name="Sign in").click()
-    assert focused(page.locator(".error-summary"))
+    expect(page.locator(".error-summary")).to_be_focused()
     page.goto("/office/organisations/")
     heading(page, "Two-step sign-in")  # the password alone opens nothing
 
@@ -467,8 +475,11 @@ def test_new_staff_set_up_a_second_factor_before_anything_else(open_as: Open, pr
     assert barriers(page) == []
 
     secret = page.locator("#secret").inner_text().strip()
-    before, _now, after = (str(format_hotp_value(hotp_value(secret, counter))) for counter in yield_hotp_counters_from_time())
-    page.fill("#id_code", before)
+    # Each code works once, so this one and the next: both are still accepted if half a minute ends in between.
+    _before, now, after = (
+        str(format_hotp_value(hotp_value(secret, counter))) for counter in sorted(yield_hotp_counters_from_time())
+    )
+    page.fill("#id_code", now)
     page.get_by_role("button", name="Turn on").click()
     expect(page.locator("#toasts")).to_be_visible()
     page.goto("/accounts/2fa/recovery-codes/")
@@ -477,14 +488,13 @@ def test_new_staff_set_up_a_second_factor_before_anything_else(open_as: Open, pr
     assert barriers(page) == []
     recovery = codes.first.inner_text()
 
-    sign_in_with(context, page, address, after)
-    page.goto("/office/organisations/")
-    heading(page, "Organisations")
-    sign_in_with(context, page, address, recovery)
-    page.goto("/office/organisations/")
-    heading(page, "Organisations")
+    for code in (after, recovery):
+        sign_in_with(context, page, address, code)
+        expect(page.locator(".menu-person")).to_contain_text(address)
+        page.goto("/office/organisations/")
+        heading(page, "Organisations")
     sign_in_with(context, page, address, recovery)  # each opens the account once
-    assert focused(page.locator(".error-summary"))
+    expect(page.locator(".error-summary")).to_be_focused()
 
 
 def sign_in_with(context: BrowserContext, page: Page, address: str, code: str) -> None:
@@ -495,4 +505,3 @@ def sign_in_with(context: BrowserContext, page: Page, address: str, code: str) -
     page.keyboard.press("Enter")
     page.fill("#id_code", code)
     page.keyboard.press("Enter")
-    eventually(lambda: "/2fa/authenticate" not in page.url or page.locator(".error-summary").count())
