@@ -1,4 +1,7 @@
-"""The columns of the licensing pages' lists."""
+"""The columns of the licensing pages' lists.
+
+Every order ends with the key: rows that sort alike would else change places between two pages of a list.
+"""
 
 from datetime import datetime
 
@@ -21,9 +24,9 @@ class MomentColumn(tables.DateTimeColumn):
 
 class MemberTable(tables.Table):
     name = tables.Column(accessor="user__name", verbose_name=gettext_lazy("Name"), order_by=("user__searched", "pk"))
-    email = tables.Column(accessor="user__email", verbose_name=gettext_lazy("Email"))
+    email = tables.Column(accessor="user__email", order_by=("user__email", "pk"), verbose_name=gettext_lazy("Email"))
     roles = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Roles"))
-    joined_at = MomentColumn(short=True, verbose_name=gettext_lazy("Member since"))
+    joined_at = MomentColumn(short=True, order_by=("joined_at", "pk"), verbose_name=gettext_lazy("Member since"))
     actions = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Actions"))
 
     class Meta:
@@ -46,10 +49,16 @@ class OrganisationTable(tables.Table):
         linkify=lambda record: reverse("organisation", args=[record.pk]),
         order_by=("searched", "pk"),
     )
-    form = tables.Column(accessor="get_form_display", order_by="form", verbose_name=gettext_lazy("Legal form"))
-    language = tables.Column(accessor="get_language_display", order_by="language", verbose_name=gettext_lazy("Language"))
-    members = tables.Column(verbose_name=gettext_lazy("Members"), attrs={"td": {"class": "figures"}, "th": {"class": "figures"}})
-    created_at = MomentColumn(short=True, verbose_name=gettext_lazy("Registered"))
+    form = tables.Column(accessor="get_form_display", order_by=("form", "searched", "pk"), verbose_name=gettext_lazy("Legal form"))
+    language = tables.Column(
+        accessor="get_language_display", order_by=("language", "searched", "pk"), verbose_name=gettext_lazy("Language")
+    )
+    members = tables.Column(
+        verbose_name=gettext_lazy("Members"),
+        order_by=("members", "searched", "pk"),
+        attrs={"td": {"class": "figures"}, "th": {"class": "figures"}},
+    )
+    created_at = MomentColumn(short=True, order_by=("created_at", "pk"), verbose_name=gettext_lazy("Registered"))
 
     class Meta:
         order_by = "name"
@@ -57,10 +66,10 @@ class OrganisationTable(tables.Table):
 
 class StaffTable(tables.Table):
     name = tables.Column(verbose_name=gettext_lazy("Name"), order_by=("searched", "pk"))
-    email = tables.Column(verbose_name=gettext_lazy("Email"))
-    office_role = tables.Column(verbose_name=gettext_lazy("Role"))
-    has_second_factor = tables.Column(verbose_name=gettext_lazy("Second factor"))
-    is_active = tables.Column(verbose_name=gettext_lazy("Can sign in"))
+    email = tables.Column(order_by=("email", "pk"), verbose_name=gettext_lazy("Email"))
+    office_role = tables.Column(order_by=("office_role", "searched", "pk"), verbose_name=gettext_lazy("Role"))
+    has_second_factor = tables.Column(order_by=("has_second_factor", "searched", "pk"), verbose_name=gettext_lazy("Second factor"))
+    is_active = tables.Column(order_by=("is_active", "searched", "pk"), verbose_name=gettext_lazy("Can sign in"))
     actions = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Actions"))
 
     class Meta:

@@ -18,7 +18,6 @@ from tests.environment import ROOT
 from tests.processes.product import Served, World, alive
 from tests.tour import Stop
 
-REDIS = 14  # the tests of processes use another number
 ARGUMENTS = """
     --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
     --disable-component-update --disable-sync
@@ -36,10 +35,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    world = World(tmp_path_factory.mktemp("browser"), redis=REDIS)
+    world = World(tmp_path_factory.mktemp("browser"))
+    served = Served(world)
     try:
-        served = Served(world).until_healthy()
-        yield served
+        yield served.until_healthy()
         children = served.children()
         served.signal(signal.SIGINT)
         assert served.end() == 0, served.stderr

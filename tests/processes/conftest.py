@@ -8,14 +8,13 @@ import pytest
 
 from tests.processes.product import Served, World
 
-REDIS = 15  # the browser's server uses another number
 Serve = Callable[..., Served]
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """After a first start: static files are built, the database is migrated, the demo is loaded."""
-    world = World(tmp_path_factory.mktemp("prepared"), redis=REDIS)
+    world = World(tmp_path_factory.mktemp("prepared"))
     served = Served(world).until_healthy()
     served.signal(signal.SIGTERM)
     assert served.end() == 0, served.stderr
@@ -25,7 +24,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 @pytest.fixture
 def world(prepared: World, tmp_path: Path) -> Iterator[World]:
-    world = World(tmp_path / "data", redis=REDIS, like=prepared)
+    world = World(tmp_path / "data", like=prepared)
     yield world
     world.drop()
 

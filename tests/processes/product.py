@@ -16,6 +16,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 import psycopg
+import redis
 
 from config.environment import KNOWN
 from tests.environment import ROOT
@@ -23,6 +24,7 @@ from tests.environment import ROOT
 Found = TypeVar("Found")
 # Django's file backend writes this line after each mail.
 END_OF_MAIL = b"-" * 79 + b"\n"
+REDIS_MARK = "cagnotte-tests"
 _numbers = count(1)
 BROWSER = urllib.request.build_opener()
 
@@ -43,29 +45,51 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class World:
-    """A data folder and, where the run has PostgreSQL, a database beside it."""
+def with_path(url: str, path: str) -> str:
+    return urlsplit(url)._replace(path=f"/{path}").geturl()
 
-    def __init__(self, folder: Path, *, redis: int, like: "World | None" = None) -> None:
-        """`redis`: a database number of its own, so that no other worker takes its tasks. `like`: a world to copy."""
-        self.folder, self.redis = folder, redis
+
+def unused_redis(url: str) -> redis.Redis:
+    """An empty numbered database, marked as ours: two runs on one machine must not take each other's tasks."""
+    for number in range(15, 0, -1):
+        client = redis.Redis.from_url(with_path(url, str(number)), decode_responses=True)
+        holder = client.get(REDIS_MARK)
+        if holder and not alive([int(holder)]):
+            client.flushdb()  # left behind by a run that was killed
+        if client.dbsize() == 0 and client.set(REDIS_MARK, os.getpid(), nx=True):
+            return client
+        client.close()
+    raise AssertionError("no numbered database of Redis is empty")
+
+
+class World:
+    """A data folder and, where the run has PostgreSQL and Redis, databases beside it that nobody else uses."""
+
+    def __init__(self, folder: Path, *, like: "World | None" = None) -> None:
+        """`like`: a world to copy."""
+        self.folder = folder
         self.database = ""
+        self.redis: redis.Redis | None = None
         # Of the run's settings only those that say which services it is about; an empty one means the default.
         given = {name: os.environ.get(name, "") for name in ("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL")}
         self.env = os.environ | dict.fromkeys(KNOWN, "") | given | {"CAGNOTTE_DATA": str(folder), "CAGNOTTE_LOG": "ERROR"}
-        for name, query in (("CELERY_BROKER_URL", ""), ("CACHE_URL", f"?key_prefix=world-{os.getpid()}-{next(_numbers)}")):
-            if given[name].startswith("redis"):
-                self.env[name] = urlsplit(given[name])._replace(path=f"/{redis}").geturl() + query
         if like:
             shutil.copytree(like.folder, folder, dirs_exist_ok=True)
         if given["DATABASE_URL"].startswith("postgres"):
             self.database = f"cagnotte_world_{os.getpid()}_{next(_numbers)}"
             self._ask(f"CREATE DATABASE {self.database}" + (f" TEMPLATE {like.database}" if like else ""))
-            self.env["DATABASE_URL"] = urlsplit(given["DATABASE_URL"])._replace(path=f"/{self.database}").geturl()
+            self.env["DATABASE_URL"] = with_path(given["DATABASE_URL"], self.database)
+        for name in ("CELERY_BROKER_URL", "CACHE_URL"):
+            if given[name].startswith("redis"):
+                self.redis = self.redis or unused_redis(given[name])
+                self.env[name] = with_path(given[name], str(self.redis.get_connection_kwargs()["db"]))
 
     def drop(self) -> None:
         if self.database:
             self._ask(f"DROP DATABASE IF EXISTS {self.database} WITH (FORCE)")
+        if self.redis:
+            self.redis.flushdb()
+            self.redis.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     @staticmethod

@@ -12,12 +12,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django_tables2 import Table
 from openpyxl import load_workbook
 
 from licensing.domain.roles import OfficeRole, Role
 from licensing.models import Event, Membership, Organisation, User
 from licensing.services.invitations import invite_member, invite_staff
 from licensing.services.journal import record
+from licensing.tables import MemberTable, OrganisationTable, StaffTable
 from tests.builders import NOW, member, officer, organisation, person
 from tests.web.helpers import Page, signed_in
 
@@ -179,6 +181,15 @@ def test_rows_that_sort_alike_keep_their_place_from_page_to_page(place: Organisa
     for sort in ("name", "-name", "joined_at", "-joined_at"):
         rows = [row.record.pk for page in (1, 2, 3) for row in members(page=page, sort=sort).context["table"].paginated_rows]
         assert len(set(rows)) == PAGE * 2 + 1, sort
+
+
+@pytest.mark.parametrize("table", [MemberTable, OrganisationTable, StaffTable])
+def test_every_order_of_every_list_ends_with_the_key(table: type[Table]):
+    """So that no row is on two pages, and none on no page, whatever the database does with equals."""
+    columns = [column for column in table([]).columns if column.orderable]
+    assert len(columns) >= 3
+    for column in columns:
+        assert column.order_by[-1] == "pk", column.name
 
 
 def test_a_timeline_is_paged_too(owner: User, place: Organisation):
