@@ -69,6 +69,7 @@ if QUEUE_IS_FILES:
         "data_folder_in": str(QUEUE_DIR),
         "data_folder_out": str(QUEUE_DIR),
         "control_folder": str(QUEUE_DIR / "control"),
+        "polling_interval": 0.2,
     }
 elif CELERY_BROKER_URL.startswith("redis"):
     # A page does not wait for a broker that is down: the row is there, and the next round finds it.

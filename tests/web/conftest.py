@@ -5,8 +5,10 @@ from contextlib import contextmanager
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from licensing import demo
@@ -21,6 +23,13 @@ def clock() -> Iterator[time_machine.Traveller]:
     """It is always the same evening, and no time passes unless a test says so."""
     with time_machine.travel(NOW, tick=False) as traveller:
         yield traveller
+
+
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    """A request leaves its language behind in the thread: the next test must not find it."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
 
 
 @contextmanager
