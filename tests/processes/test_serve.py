@@ -148,7 +148,7 @@ def test_make_run_honours_host_and_port(serve: Serve) -> None:
     port = free_port()
     # Only what make would do last: making the environment is not this test's business.
     dry = subprocess.run(
-        ["make", "-n", "run", "HOST=localhost", f"PORT={port}", f"IN={Path(sys.executable).parent}/"],  # noqa: S607
+        ["make", "--no-print-directory", "-n", "run", "HOST=localhost", f"PORT={port}", f"IN={Path(sys.executable).parent}/"],  # noqa: S607
         cwd=ROOT,
         capture_output=True,
         text=True,
