@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import uuid
 
 import pytest
 from django.conf import settings
@@ -53,8 +54,8 @@ def _the_real_outbox(django_test_environment: None) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> None:
-    """Limits on attempts are counted in the cache: one test must not use up another's."""
-    cache.clear()
+    """Limits on attempts are counted in the cache: one test must not use up another's, nor empty a cache that others share."""
+    cache.key_prefix = uuid.uuid4().hex
 
 
 @pytest.fixture
