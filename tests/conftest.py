@@ -7,7 +7,9 @@ import uuid
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+
+from licensing.models import Organisation, User
+from tests.builders import organisation, person
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 ON_CI = bool(os.environ.get("CI"))
@@ -59,5 +61,10 @@ def _fresh_cache() -> None:
 
 
 @pytest.fixture
-def on_postgresql() -> bool:
-    return connection.vendor == "postgresql"
+def owner() -> User:
+    return person("Olive Owner")
+
+
+@pytest.fixture
+def place(owner: User) -> Organisation:
+    return organisation(owner=owner)

@@ -26,11 +26,6 @@ Outbox = list[EmailMessage]
 
 
 @pytest.fixture
-def owner() -> User:
-    return person("Olive Owner")
-
-
-@pytest.fixture
 def place(owner: User) -> Organisation:
     return organisation("Les Amis du phare", owner=owner)
 

@@ -8,20 +8,10 @@ from licensing.domain.roles import Role
 from licensing.errors import LastOwner, NoLongerMember, NoRole
 from licensing.models import Event, Membership, Organisation, User
 from licensing.services.members import change_roles, remove_member
-from tests.builders import NOW, member, organisation, person
+from tests.builders import NOW, member, organisation
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
-
-
-@pytest.fixture
-def owner() -> User:
-    return person("Olive Owner")
-
-
-@pytest.fixture
-def place(owner: User) -> Organisation:
-    return organisation(owner=owner)
 
 
 @pytest.fixture

@@ -40,16 +40,6 @@ def broken(request: HttpRequest) -> HttpResponse:
 urlpatterns = [path("broken/", broken), path("", include("config.urls"))]
 
 
-@pytest.fixture
-def owner() -> User:
-    return person("Olive Owner")
-
-
-@pytest.fixture
-def place(owner: User) -> Organisation:
-    return organisation(owner=owner)
-
-
 def visitor(language: str, **options: bool) -> Client:
     return Client(headers={"accept-language": language}, **options)
 

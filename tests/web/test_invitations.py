@@ -14,23 +14,13 @@ from pytest_django import Settings
 from licensing.domain.roles import OfficeRole, Role
 from licensing.models import Event, Invitation, Membership, Organisation, OutgoingMail, User
 from licensing.services.invitations import invite_member, invite_staff, withdraw
-from tests.builders import NOW, PASSWORD, member, officer, organisation, person
+from tests.builders import NOW, PASSWORD, member, officer, person
 from tests.web.helpers import Page, give_password, link_in, newest_mail, signed_in
 
 pytestmark = pytest.mark.django_db
 
 ADDRESS = "ivy@example.org"
 NEWCOMER = {"name": "Ivy Savoie", "password": PASSWORD}
-
-
-@pytest.fixture
-def owner() -> User:
-    return person("Olive Owner")
-
-
-@pytest.fixture
-def place(owner: User) -> Organisation:
-    return organisation(owner=owner)
 
 
 @pytest.fixture

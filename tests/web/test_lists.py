@@ -34,11 +34,6 @@ def owner() -> User:
 
 
 @pytest.fixture
-def place(owner: User) -> Organisation:
-    return organisation(owner=owner)
-
-
-@pytest.fixture
 def members(owner: User, place: Organisation) -> Callable[..., HttpResponse]:
     """The list of members as the owner sees it."""
     client = signed_in(owner)
