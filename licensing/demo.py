@@ -69,7 +69,7 @@ def has_real_data() -> bool:
 def build(*, today: date | None = None) -> None:
     """Empties the database, then fills it. Refuses where anything is real.
 
-    The story is always the same, and always ends today: deadlines of a demo that stood still would all have passed.
+    The story is always the same, and always ends this week: deadlines of a demo that stood still would all have passed.
     """
     if has_real_data():
         raise RealData
