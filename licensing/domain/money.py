@@ -47,6 +47,10 @@ class Money:
         """The smallest whole amount that reaches a share of this: a minimum is rounded up."""
         return type(self)(ceil(self._exact(share)))
 
+    def share_of(self, base: Self) -> Fraction | None:
+        """Which part of the base this is; None of one that is zero or less, where a share would mean nothing."""
+        return Fraction(self.cents, base.cents) if base.cents > 0 else None
+
     def _exact(self, share: Decimal) -> Fraction:
         """As a fraction: a product of decimals is rounded at 28 digits, and then may pass the limit that it stands for."""
         return self.cents * Fraction(share)
