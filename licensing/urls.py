@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from licensing.views import invitations, members, office, organisations, site
+from licensing.views import invitations, members, office, organisations, site, terms
 
 one_organisation = [
     path("", organisations.detail, name="organisation"),
@@ -30,6 +30,7 @@ urlpatterns = [
     path("theme/", site.theme, name="theme"),
     path("profile/", site.profile, name="profile"),
     path("roles/", site.roles, name="roles"),
+    path("terms/", terms.terms, name="terms"),
     path("styleguide/", site.styleguide, name="styleguide"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
     path("organisations/new/", organisations.new, name="organisation-new"),

@@ -64,6 +64,7 @@ ASK_AGAIN = {"mfa_activate_totp", "mfa_deactivate_totp", "mfa_generate_recovery_
 
 VISITORS_PAGES = [
     "home",
+    "terms",
     "account_login",
     "account_signup",
     "account_email_verification_sent",

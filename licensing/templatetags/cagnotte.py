@@ -1,5 +1,6 @@
 """What every template may use without loading it: icons, money, and the few components that need arithmetic."""
 
+from datetime import date, datetime
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,8 +10,15 @@ from django import template
 from django.template.base import FilterExpression, Node, Parser, TextNode, Token
 from django.template.context import Context
 from django.template.exceptions import TemplateSyntaxError
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from licensing.domain.terms import Bilingual
 
 if TYPE_CHECKING:
     from django.forms import BaseForm
@@ -68,7 +76,26 @@ def icon(parser: Parser, token: Token) -> Node:
     return IconNode(parser.compile_filter(argument))
 
 
-# Money ----------------------------------------------------------------------------------------------------------------
+# Numbers, money and days ----------------------------------------------------------------------------------------------
+@register.filter
+def whole(number: int) -> str:
+    """`12,345` in English, `12 345` in French."""
+    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}") if _french() else f"{number:,}"
+
+
+@register.filter
+def day(value: date) -> str:
+    """`November 1, 2026` in English, `1er novembre 2026` in French, which counts only the first day of a month."""
+    if isinstance(value, datetime):
+        value = timezone.localtime(value)
+    text = date_format(value, "DATE_FORMAT")
+    return f"1er{text[1:]}" if value.day == 1 and _french() else text
+
+
+def _french() -> bool:
+    return (get_language() or "en").startswith("fr")
+
+
 @register.filter
 def money(amount: int | HasCents | Literal[""] | None) -> str:
     """`$1,234.50` in English, `1 234,50 $` in French. Done by hand: pages show hundreds of amounts."""
@@ -77,19 +104,37 @@ def money(amount: int | HasCents | Literal[""] | None) -> str:
     cents = amount if isinstance(amount, int) else amount.cents
     sign = "\N{MINUS SIGN}" if cents < 0 else ""
     dollars, rest = divmod(abs(cents), 100)
-    if (get_language() or "en").startswith("fr"):
-        grouped = f"{dollars:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
-        return f"{sign}{grouped},{rest:02d}\N{NO-BREAK SPACE}$"
-    return f"{sign}${dollars:,}.{rest:02d}"
+    if _french():
+        return f"{sign}{whole(dollars)},{rest:02d}\N{NO-BREAK SPACE}$"
+    return f"{sign}${whole(dollars)}.{rest:02d}"
 
 
 @register.filter
 def percent(value: float) -> str:
     """`20%` in English, `20 %` in French; one decimal at most, and only when it says something."""
     text = f"{value:.1f}".removesuffix(".0")
-    if (get_language() or "en").startswith("fr"):
+    if _french():
         return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%"
     return f"{text}%"
+
+
+# The Terms ------------------------------------------------------------------------------------------------------------
+@register.filter
+def bilingual(text: Bilingual) -> str:
+    return text.text(get_language() or "en")
+
+
+@register.filter
+def clause_link(number: str) -> SafeString:
+    """The number of a clause, as a link to what the register says of it."""
+    return _clause_link(number, get_language() or "en")
+
+
+@lru_cache(maxsize=512)
+def _clause_link(number: str, _language: str) -> SafeString:
+    label = _("Clause %(number)s of the Terms") % {"number": number}
+    url = f"{reverse('terms')}#c{number.replace('.', '-')}"
+    return format_html('<a class="clause" href="{}" aria-label="{}">{}</a>', url, label, number)
 
 
 # Components that need arithmetic --------------------------------------------------------------------------------------

@@ -49,27 +49,28 @@ def site(request: HttpRequest) -> dict[str, Any]:
 def navigation(request: HttpRequest) -> list[Link]:
     """By role: what one may not open is not shown."""
     user = getattr(request, "user", None)
-    if not isinstance(user, User):
-        return []
 
     def link(label: str, icon: str, name: str, *args: object) -> Link:
         url = reverse(name, args=args)
         return Link(label, url, icon, current=request.path == url)
 
+    terms = link(_("The Terms"), "journal-text", "terms")
+    if not isinstance(user, User):
+        return [terms]
     if user.office:
         if lacks_second_factor(user):
             return []
         links = [link(_("Home"), "house", "home"), link(_("Organisations"), "buildings", "office-organisations")]
         if allows([user.office], Permission.STAFF_MANAGE):
             links.append(link(_("Staff"), "person-badge", "staff"))
-        return [*links, link(_("Roles"), "shield-check", "roles"), link(_("Style guide"), "palette", "styleguide")]
+        return [*links, terms, link(_("Roles"), "shield-check", "roles"), link(_("Style guide"), "palette", "styleguide")]
     links = [link(_("Home"), "house", "home")]
     if place := _current_place(request):
         organisation = place.organisation
         links.append(link(organisation.name, "buildings", "organisation", organisation.pk))
         if allows(place.roles, Permission.MEMBERS_SEE):
             links.append(link(_("Members"), "people", "members", organisation.pk))
-    return [*links, link(_("Roles"), "shield-check", "roles")]
+    return [*links, terms, link(_("Roles"), "shield-check", "roles")]
 
 
 def _current_place(request: HttpRequest) -> Place | None:
