@@ -10,23 +10,32 @@ from licensing.domain import parameters
 from licensing.domain.facts import Expense, LicenceFacts, TournamentFacts
 from licensing.domain.money import Money
 from licensing.domain.proceeds import Prize, PrizeKind, Split, Takings, most_for_one, split
-from licensing.domain.rules import proceeds, tournament
 from licensing.domain.rules.engine import NOT_APPLICABLE, Finding, Outcome, Verdict, at_most, put
+from licensing.domain.rules.proceeds import (
+    charity_receives_its_share,
+    expenses_within_share_of_entry_fees,
+    prizes_within_share_of_gross,
+)
+from licensing.domain.rules.tournament import (
+    fee_and_rebuy_within_cap,
+    no_discount_and_no_free_entry,
+    no_free_rebuy,
+    no_player_wins_more_than_the_share,
+    one_rebuy_a_player,
+    players_within_number,
+    rebuy_costs_no_more_than_the_entry,
+)
 from licensing.domain.terms import Terms
 
 # The evening is judged as a licence of one tournament: no other evening carries its costs.
-PROCEEDS = (
-    proceeds.expenses_within_share_of_entry_fees,
-    proceeds.prizes_within_share_of_gross,
-    proceeds.charity_receives_its_share,
-)
+PROCEEDS = (expenses_within_share_of_entry_fees, prizes_within_share_of_gross, charity_receives_its_share)
 PRICES_AND_PLAYERS = (
-    tournament.no_discount_and_no_free_entry,
-    tournament.no_free_rebuy,
-    tournament.fee_and_rebuy_within_cap,
-    tournament.one_rebuy_a_player,
-    tournament.rebuy_costs_no_more_than_the_entry,
-    tournament.players_within_number,
+    no_discount_and_no_free_entry,
+    no_free_rebuy,
+    fee_and_rebuy_within_cap,
+    one_rebuy_a_player,
+    rebuy_costs_no_more_than_the_entry,
+    players_within_number,
 )
 
 
@@ -140,20 +149,25 @@ def outlook(plan: Plan, scenario: Scenario, terms: Terms) -> Outlook:
         rebuy_offered=plan.rebuy_price is not None,
         rebuy_price=plan.rebuy_price,
         players=scenario.entries,
-        most_rebuys=ceil(Fraction(scenario.rebuys, max(scenario.entries, 1))),  # however evenly they are spread
+        most_rebuys=_most_rebuys(scenario),
         takings=takings,
         expenses=tuple(Expense(line.label, line.at(scenario.entries)) for line in plan.expenses),
         prizes=plan.prizes.at(takings),
     )
     parted = split(takings, expenses=facts.spent or Money(0), prizes=facts.prizes or (), terms=terms)
     licence = LicenceFacts(tournaments=(facts,))
-    largest = Finding(tournament.no_player_wins_more_than_the_share, facts.number, _largest_guaranteed(plan.prizes, parted, terms))
+    largest = Finding(no_player_wins_more_than_the_share, facts.number, _largest_guaranteed(plan.prizes, parted, terms))
     return Outlook(
         scenario=scenario,
         split=parted,
         tables=ceil(Fraction(scenario.entries, terms[parameters.SEATS_PER_TABLE])) if parameters.SEATS_PER_TABLE in terms else None,
         findings=(*put((*PROCEEDS, *PRICES_AND_PLAYERS), licence, terms), largest),
     )
+
+
+def _most_rebuys(scenario: Scenario) -> int:
+    """Of one player, however evenly they are spread. Fewer than none is not spread at all, or rounding would hide it."""
+    return min(scenario.rebuys, ceil(Fraction(scenario.rebuys, max(scenario.entries, 1))))
 
 
 def _largest_guaranteed(prizes: PrizePlan, parted: Split, terms: Terms) -> Verdict:

@@ -146,3 +146,10 @@ def test_a_fifth_is_rounded_towards_the_safe_side(amount: str, most: str, least:
     fifth = Decimal("0.20")
     assert Money.dollars(amount).at_most(fifth) == Money.dollars(most)
     assert Money.dollars(amount).at_least(fifth) == Money.dollars(least)
+
+
+@pytest.mark.parametrize(
+    ("part", "base", "share"), [(1, 3, Fraction(1, 3)), (-1, 4, Fraction(-1, 4)), (0, 5, 0), (1, 0, None), (-1, -4, None)]
+)
+def test_a_share_is_exact_and_there_is_none_of_nothing_or_less(part: int, base: int, share: Fraction | None) -> None:
+    assert Money(part).share_of(Money(base)) == share
