@@ -93,9 +93,10 @@ class Reader:
         except tomllib.TOMLDecodeError as error:  # also for a key that is written twice
             self.broken = True
             self.problem(_key_at(str(error), text), str(error))
-        for line in (number for number, line in enumerate(text.split("\n"), 1) if NOT_UTF_8 in line):
-            place = f"at line {line}"
-            self.problem(_key_at(place, text), f"a character that is not UTF-8 ({place})")
+        for number, line in enumerate(text.split("\n"), 1):
+            if NOT_UTF_8 in line:
+                place = f"at line {number}"
+                self.problem(_key_at(place, text), f"a character that is not UTF-8 ({place})")
 
     def problem(self, key: str, reason: str) -> None:
         self.problems.append(Problem(self.file, key, reason))
@@ -164,7 +165,7 @@ class Reader:
 def _key_at(message: str, text: str) -> str:
     """The key on the line that the parser complains of, with the table that it is in."""
     found = re.search(r"at line (\d+)", message)
-    lines = text.split("\n")[: int(found[1])] if found else [""]
+    lines = text.split("\n")[: int(found[1])] if found else text.rstrip().split("\n")
     headers = [line.strip().strip("[]") for line in lines if line.startswith("[")]
     key = lines[-1].split("=")[0].strip()
     table = headers[-1:] if not key.startswith("[") else []

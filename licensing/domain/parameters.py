@@ -85,7 +85,7 @@ class ManagerGrid:
 def grid(written: object) -> ManagerGrid:
     """Rows of [from, to, managers], each beginning where the one before it ended."""
     if not isinstance(written, list) or not written:
-        raise ValueError("rows of [from, to, managers] are expected")
+        raise ValueError(f"rows of [from, to, managers] are expected, not {written!r}")
     rows: list[tuple[int, int, int]] = []
     expected = 0
     for row in written:

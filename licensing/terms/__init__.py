@@ -11,7 +11,9 @@ from licensing.domain.terms import Editions, Override, Terms
 
 @cache
 def _catalogue() -> tuple[Editions, Register]:
-    return read_catalogue({path.name: path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.toml")})
+    files = Path(__file__).parent.glob("*.toml")
+    # What is not UTF-8 is replaced by a mark that the reader refuses, with file and key, along with all other problems.
+    return read_catalogue({path.name: path.read_text(encoding="utf-8", errors="replace") for path in files})
 
 
 def editions() -> Editions:

@@ -17,7 +17,26 @@ from licensing.domain.rules.engine import (
 )
 from licensing.domain.terms import Terms
 
-__all__ = ["BY_NAME", "RULES", "Bound", "Finding", "Outcome", "Rule", "Severity", "Stage", "Value", "Verdict", "assess"]
+__all__ = [
+    "BY_NAME",
+    "RULES",
+    "Bound",
+    "Finding",
+    "Outcome",
+    "Rule",
+    "Severity",
+    "Stage",
+    "Value",
+    "Verdict",
+    "assess",
+    "conduct",
+    "general",
+    "play",
+    "proceeds",
+    "put",
+    "reporting",
+    "tournament",
+]
 
 RULES: tuple[Rule, ...] = tuple(
     found

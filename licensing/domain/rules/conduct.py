@@ -25,6 +25,7 @@ STAFFING = (Stage.APPLICATION, Stage.APPROVAL, Stage.START)
 
 @licence_rule("7.1", Stage.APPLICATION, Stage.APPROVAL, Stage.SALE, bound=Bound.AT_LEAST)
 def nothing_is_advertised_before_approval(licence: LicenceFacts, terms: Terms) -> Verdict:
+    """While nothing is approved there is no day to hold it against: whenever it was, it was too early."""
     if licence.advertised_on is None:
         return NOT_APPLICABLE
     if licence.approved_on is None:

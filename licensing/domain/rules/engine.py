@@ -65,7 +65,7 @@ N = TypeVar("N", int, Money, date, datetime)
 
 
 def at_most(limit: N, *, found: N | None, severity: Severity | None = None) -> Verdict:
-    """Met up to and including the limit. A negative amount or count is nothing that can be: it is a breach too."""
+    """Met up to and including the limit. A negative amount or count is nothing that can be: here and below it is a breach too."""
     if found is None:
         return UNKNOWN
     return Verdict(_met(found <= limit and not negative(found)), found, limit, severity)
@@ -74,13 +74,13 @@ def at_most(limit: N, *, found: N | None, severity: Severity | None = None) -> V
 def at_least(limit: N, *, found: N | None, severity: Severity | None = None) -> Verdict:
     if found is None:
         return UNKNOWN
-    return Verdict(_met(found >= limit), found, limit, severity)
+    return Verdict(_met(found >= limit and not negative(found)), found, limit, severity)
 
 
 def exactly(expected: N, *, found: N | None) -> Verdict:
     if found is None:
         return UNKNOWN
-    return Verdict(_met(found == expected), found, expected)
+    return Verdict(_met(found == expected and not negative(found)), found, expected)
 
 
 def none_of(found: int | None) -> Verdict:
@@ -170,8 +170,7 @@ def put(rules: Iterable[Rule], licence: LicenceFacts, terms: Terms) -> list[Find
     for rule in rules:
         if rule.of_licence:
             findings.append(Finding(rule, None, _ask(rule.of_licence, licence, terms)))
-        elif rule.of_tournament:
-            check = rule.of_tournament
+        if check := rule.of_tournament:
             findings.extend(Finding(rule, tournament.number, _ask(check, tournament, terms)) for tournament in licence.tournaments)
     return findings
 

@@ -130,9 +130,9 @@ def one_language_is_designated(licence: LicenceFacts, terms: Terms) -> Verdict:
 
 @licence_rule("3.7", Stage.APPROVAL, bound=Bound.AT_LEAST, severity=Severity.WARNS)
 def amendments_leave_time_to_decide(licence: LicenceFacts, terms: Terms) -> Verdict:
+    if licence.amendments == ():
+        return NOT_APPLICABLE
     if licence.amendments is None or licence.holidays is None:
         return UNKNOWN
-    if not licence.amendments:
-        return NOT_APPLICABLE
     found = min(business_days_between(a.requested_on, a.effective_on, licence.holidays) for a in licence.amendments)
     return at_least(terms[p.AMENDMENT_BUSINESS_DAYS], found=found)

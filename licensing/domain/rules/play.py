@@ -9,7 +9,6 @@ from licensing.domain.rules.engine import (
     NOT_APPLICABLE,
     UNKNOWN,
     Bound,
-    Outcome,
     Severity,
     Stage,
     Verdict,
@@ -59,12 +58,12 @@ def a_player_without_chips_is_out(tournament: TournamentFacts, terms: Terms) -> 
 
 @tournament_rule("10.17", Stage.FLOOR, Stage.SETTLEMENT, bound=Bound.EXACTLY)
 def played_to_one_or_to_the_hard_end(tournament: TournamentFacts, terms: Terms) -> Verdict:
+    """At the hard end as many may be left as there are, but never nobody."""
     if tournament.ended_at is None or tournament.started_at is None or tournament.licensed_end is None:
         return UNKNOWN
     end = hard_end(tournament.started_at, tournament.licensed_end, max_hours=terms[p.MAX_HOURS], latest_end=terms[p.LATEST_END])
-    if tournament.players_left is not None and tournament.ended_at >= end.at:
-        return Verdict(Outcome.MET, tournament.players_left)
-    return exactly(1, found=tournament.players_left)
+    left = tournament.players_left
+    return exactly(max(1, left or 1) if tournament.ended_at >= end.at else 1, found=left)
 
 
 @tournament_rule("10.18", Stage.SETTLEMENT, Stage.REPORT, bound=Bound.AT_MOST)

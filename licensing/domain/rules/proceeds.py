@@ -30,7 +30,7 @@ def takings_of(licence: LicenceFacts) -> Takings | None:
 
 def spent_of(licence: LicenceFacts) -> Money | None:
     """A cancelled tournament may have cost something all the same."""
-    if any(tournament.expenses is None for tournament in licence.held):
+    if any(tournament.expenses is None for tournament in licence.tournaments):
         return None
     return sum((tournament.spent or Money(0) for tournament in licence.tournaments), Money(0))
 

@@ -1,7 +1,7 @@
 """Sections 11 and 12: after a cancellation or a suspension, and after the last hand."""
 
 from licensing.domain import parameters as p
-from licensing.domain.calendar import MONCTON, deposit_due, kept_until, report_due
+from licensing.domain.calendar import DAY, MONCTON, deposit_due, kept_until, report_due
 from licensing.domain.facts import LicenceFacts, TournamentFacts
 from licensing.domain.rules.engine import (
     NOT_APPLICABLE,
@@ -48,7 +48,7 @@ def records_are_kept_long_enough(licence: LicenceFacts, terms: Terms) -> Verdict
     if licence.expires_on is None:
         return UNKNOWN
     last = kept_until(licence.expires_on, licence.reports_accepted_on, terms[p.RETENTION_YEARS])
-    return at_least(last, found=licence.records_deleted_on)
+    return at_least(last + DAY, found=licence.records_deleted_on)
 
 
 @licence_rule("12.3", Stage.APPLICATION, Stage.APPROVAL, Stage.SETTLEMENT, bound=Bound.YES_NO)
@@ -79,7 +79,7 @@ def every_report_is_there(licence: LicenceFacts, terms: Terms) -> Verdict:
 @licence_rule("12.6", Stage.REPORT, bound=Bound.AT_MOST)
 def reports_are_filed_in_time(licence: LicenceFacts, terms: Terms) -> Verdict:
     """Not filed yet is unknown until the day has passed, and then a breach."""
-    ended = licence.cancelled_on or licence.expires_on
+    ended = min((day for day in (licence.cancelled_on, licence.expires_on) if day), default=None)
     if ended is None:
         return UNKNOWN
     due = report_due(ended, terms[p.REPORT_DAYS])

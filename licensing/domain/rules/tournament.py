@@ -14,6 +14,7 @@ from licensing.domain.rules.engine import (
     NOT_APPLICABLE,
     UNKNOWN,
     Bound,
+    Outcome,
     Stage,
     Verdict,
     at_least,
@@ -117,24 +118,26 @@ def players_within_number(tournament: TournamentFacts, terms: Terms) -> Verdict:
 
 @tournament_rule("6.13", *PRIZES, bound=Bound.AT_MOST)
 def value_of_prizes_within_share_of_gross(tournament: TournamentFacts, terms: Terms) -> Verdict:
-    """A purchased prize counts at the greater of its cost and its retail value."""
+    """A purchased prize counts at the greater of its cost and its retail value: while that is not known, only a breach is sure."""
     if tournament.takings is None:
         return UNKNOWN
-    return at_most(tournament.takings.gross.at_most(terms[p.PRIZE_SHARE]), found=tournament.counted_prizes)
+    verdict = at_most(tournament.takings.gross.at_most(terms[p.PRIZE_SHARE]), found=tournament.counted_prizes)
+    unpriced = any(prize.kind is PrizeKind.PURCHASED and prize.retail is None for prize in tournament.prizes or ())
+    return UNKNOWN if unpriced and verdict.outcome is Outcome.MET else verdict
 
 
 @tournament_rule("6.14", *PRIZES, bound=Bound.AT_MOST)
 def no_player_wins_more_than_the_share(tournament: TournamentFacts, terms: Terms) -> Verdict:
     """All that one player wins together. In a plan nobody has a name yet, and each prize is somebody's."""
-    total = tournament.counted_prizes
+    share, total = terms[p.SINGLE_PRIZE_SHARE], tournament.counted_prizes
     if tournament.prizes is None or total is None:
         return UNKNOWN
-    if total == Money(0):
+    if all(prize.counted == Money(0) for prize in tournament.prizes):
         return NOT_APPLICABLE
     won: defaultdict[object, Money] = defaultdict(lambda: Money(0))
     for place, prize in enumerate(tournament.prizes):
         won[place if prize.player is None else prize.player] += prize.counted
-    return at_most(total.at_most(terms[p.SINGLE_PRIZE_SHARE]), found=max(won.values()))
+    return at_most(total.at_most(share), found=max(won.values()))
 
 
 @tournament_rule("6.14", *PRIZES, bound=Bound.AT_MOST)
@@ -167,11 +170,16 @@ def no_entry_as_a_prize(tournament: TournamentFacts, terms: Terms) -> Verdict:
 
 @tournament_rule("6.18", Stage.APPLICATION, Stage.APPROVAL, Stage.FLOOR, Stage.SETTLEMENT, bound=Bound.AT_MOST)
 def within_the_hours(tournament: TournamentFacts, terms: Terms) -> Verdict:
-    """Hours that pass, not hours on the wall: the night the clocks change has one more or one less of those."""
-    begins = tournament.begins
-    if begins is None:
+    """Hours that pass, not hours on the wall: the night the clocks change has one more or one less of those.
+
+    As in 6.19 the hand in play is finished, so the end of an evening is the beginning of its last hand where that is known. An
+    end before the beginning, such as 1:00 on the wrong day, is nothing that can be.
+    """
+    begins, ends = tournament.begins, tournament.last_hand_at or tournament.ended_at or tournament.licensed_end
+    if begins is None or ends is None:
         return UNKNOWN
-    return at_most(begins + timedelta(hours=terms[p.MAX_HOURS]), found=tournament.ended_at or tournament.licensed_end)
+    latest = begins + timedelta(hours=terms[p.MAX_HOURS])
+    return holds(begins <= ends <= latest, found=ends, allowed=latest)
 
 
 @tournament_rule("6.19", Stage.APPLICATION, Stage.APPROVAL, bound=Bound.AT_MOST)
