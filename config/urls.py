@@ -33,6 +33,7 @@ def declared(patterns: list[URLPattern]) -> list[URLPattern]:
 
 urlpatterns = [
     path("", include("licensing.urls")),
+    path("", include("reports.urls")),
     path("accounts/", include(declared(account.urlpatterns))),
     path("accounts/2fa/", include(declared(mfa.urlpatterns))),
     path("accounts/2fa/totp/", include(declared(totp.urlpatterns))),

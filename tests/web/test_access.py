@@ -68,6 +68,8 @@ class World:
             "token": "this-is-no-token",
             "key": "this-is-no-key",
             "uidb36": "1",
+            "name": "rules-of-play",
+            "language": "fr",
         }
         return reverse(route.name, kwargs={name: values[name] for name in route.kwargs})
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from licensing.domain.roles import OfficeRole, Permission, Role
 from licensing.models import Invitation, Membership, Organisation, User
 from licensing.services.invitations import invite_member, invite_staff
+from licensing.web.access import Access
 from tests.builders import NOW, member, officer, organisation, person
 from tests.web.conftest import undone
 from tests.web.helpers import Route, give_password, link_in, newest_mail, routes, signed_in
@@ -25,6 +26,8 @@ NESTED = [name for name in INSIDE if len(ROUTES[name].kwargs) > 1]
 OFFICE = [name for name, route in ROUTES.items() if {"person_id", "invitation_id"} & route.kwargs and name not in INSIDE]
 # A secret in the address, which opens its own thing to whoever holds it. Their tests are in test_accounts.
 BY_SECRET = {"invitation", "account_confirm_email", "account_reset_password_from_key"}
+# The same for everybody: the address names a document of the Terms and a language, and nothing of anybody's.
+FOR_ANYBODY = {"document"}
 TOO_LARGE = 10**30
 
 
@@ -109,8 +112,11 @@ def both_ways(user: User, path: str) -> list[HttpResponse]:
 def test_every_identifier_in_a_url_is_covered_here():
     known = {"organisation_id", "membership_id", "invitation_id", "person_id"}
     for route in routes():
-        assert route.kwargs <= known or route.name in BY_SECRET, f"{route.name} takes an identifier that this test does not know"
-    assert {name for name, route in ROUTES.items() if route.kwargs} == {*INSIDE, *OFFICE, *BY_SECRET}
+        assert route.kwargs <= known or route.name in BY_SECRET | FOR_ANYBODY, (
+            f"{route.name} takes an identifier that this test does not know"
+        )
+    assert {name for name, route in ROUTES.items() if route.kwargs} == {*INSIDE, *OFFICE, *BY_SECRET, *FOR_ANYBODY}
+    assert all(ROUTES[name].declaration.access is Access.PUBLIC for name in FOR_ANYBODY)
     assert all(isinstance(ROUTES[name].declaration.access, Permission) for name in [*INSIDE, *OFFICE])
     assert len(INSIDE) >= 10
     assert len(NESTED) >= 4
@@ -217,7 +223,7 @@ def test_an_invitation_to_somebody_else_cannot_be_taken_by_an_owner(world: World
     assert everything() == before
 
 
-@pytest.mark.parametrize("name", [name for name in ROUTES if name not in {*OFFICE, *BY_SECRET}])
+@pytest.mark.parametrize("name", [name for name in ROUTES if name not in {*OFFICE, *BY_SECRET, *FOR_ANYBODY}])
 def test_no_page_of_ours_names_anything_of_theirs(world: World, name: str):
     response = signed_in(world.ours.owner).get(address(ROUTES[name], world.ours.ids()))
     assert b"zanzibar" not in response.content.lower()
