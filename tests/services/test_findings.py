@@ -1,5 +1,6 @@
 """Whatever a rule finds, people can read: a new rule or a new word of an edition cannot be forgotten."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -51,16 +52,16 @@ def test_every_rule_can_be_told_before_anything_is_known(language: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "severity", "state", "tone"),
     [
-        (Outcome.MET, None, "Met", "good"),
-        (Outcome.UNKNOWN, None, "Not known yet", "neutral"),
-        (Outcome.NOT_APPLICABLE, None, "Does not apply", "neutral"),
-        (Outcome.BREACHED, None, "Breach", "danger"),
+        (Outcome.MET, Severity.BLOCKS, "Met", "good"),
+        (Outcome.UNKNOWN, Severity.BLOCKS, "Not known yet", "neutral"),
+        (Outcome.NOT_APPLICABLE, Severity.BLOCKS, "Does not apply", "neutral"),
+        (Outcome.BREACHED, Severity.BLOCKS, "Breach", "danger"),
         (Outcome.BREACHED, Severity.WARNS, "Warning", "attention"),
         (Outcome.BREACHED, Severity.INFORMS, "Warning", "info"),
     ],
 )
-def test_a_finding_says_what_it_is_in_a_word_and_a_tone(outcome: Outcome, severity: Severity | None, state: str, tone: str) -> None:
-    found = in_english(Finding(CAP, 3, Verdict(outcome, severity=severity)))
+def test_a_finding_says_what_it_is_in_a_word_and_a_tone(outcome: Outcome, severity: Severity, state: str, tone: str) -> None:
+    found = in_english(Finding(replace(CAP, severity=severity), 3, Verdict(outcome)))
     assert (found.state, found.tone, found.tournament, found.clause) == (state, tone, 3, "6.3")
 
 

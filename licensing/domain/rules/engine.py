@@ -55,7 +55,6 @@ class Verdict:
     outcome: Outcome
     found: Value = None
     allowed: Value = None
-    severity: Severity | None = None  # where it is not the rule's own
 
 
 UNKNOWN = Verdict(Outcome.UNKNOWN)
@@ -64,17 +63,17 @@ NOT_APPLICABLE = Verdict(Outcome.NOT_APPLICABLE)
 N = TypeVar("N", int, Money, date, datetime)
 
 
-def at_most(limit: N, *, found: N | None, severity: Severity | None = None) -> Verdict:
+def at_most(limit: N, *, found: N | None) -> Verdict:
     """Met up to and including the limit. A negative amount or count is nothing that can be: here and below it is a breach too."""
     if found is None:
         return UNKNOWN
-    return Verdict(_met(found <= limit and not negative(found)), found, limit, severity)
+    return Verdict(_met(found <= limit and not negative(found)), found, limit)
 
 
-def at_least(limit: N, *, found: N | None, severity: Severity | None = None) -> Verdict:
+def at_least(limit: N, *, found: N | None) -> Verdict:
     if found is None:
         return UNKNOWN
-    return Verdict(_met(found >= limit and not negative(found)), found, limit, severity)
+    return Verdict(_met(found >= limit and not negative(found)), found, limit)
 
 
 def exactly(expected: N, *, found: N | None) -> Verdict:
@@ -146,7 +145,7 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        return self.verdict.severity or self.rule.severity
+        return self.rule.severity
 
     @property
     def blocks(self) -> bool:
@@ -165,13 +164,13 @@ def tournament_rule(
 
 
 def put(rules: Iterable[Rule], licence: LicenceFacts, terms: Terms) -> list[Finding]:
-    """Every rule to the licence or to each of its tournaments, in the order of the rules."""
-    findings = []
+    """Every rule to the licence or to each tournament that is held, in the order of the rules."""
+    findings, held = [], licence.held
     for rule in rules:
         if rule.of_licence:
             findings.append(Finding(rule, None, _ask(rule.of_licence, licence, terms)))
         if check := rule.of_tournament:
-            findings.extend(Finding(rule, tournament.number, _ask(check, tournament, terms)) for tournament in licence.tournaments)
+            findings.extend(Finding(rule, tournament.number, _ask(check, tournament, terms)) for tournament in held)
     return findings
 
 

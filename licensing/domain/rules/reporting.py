@@ -58,8 +58,6 @@ def receipts_have_their_own_account(licence: LicenceFacts, terms: Terms) -> Verd
 
 @tournament_rule("12.4", Stage.SETTLEMENT, Stage.REPORT, bound=Bound.AT_MOST, severity=Severity.WARNS)
 def receipts_are_deposited_at_once(tournament: TournamentFacts, terms: Terms) -> Verdict:
-    if tournament.cancelled_with_refunds:
-        return NOT_APPLICABLE
     if tournament.day is None or tournament.holidays is None:
         return UNKNOWN
     due = deposit_due(tournament.day, terms[p.DEPOSIT_BUSINESS_DAYS], tournament.holidays)
