@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from licensing.views import invitations, members, office, organisations, site, terms
+from licensing.views import invitations, members, office, organisations, site, terms, whatif
 
 one_organisation = [
     path("", organisations.detail, name="organisation"),
@@ -31,6 +31,7 @@ urlpatterns = [
     path("profile/", site.profile, name="profile"),
     path("roles/", site.roles, name="roles"),
     path("terms/", terms.terms, name="terms"),
+    path("what-if/", whatif.what_if, name="what-if"),
     path("styleguide/", site.styleguide, name="styleguide"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
     path("organisations/new/", organisations.new, name="organisation-new"),

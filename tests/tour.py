@@ -53,6 +53,7 @@ class Ids:
 
 # Pages that answer GET and are no stop, with the reason.
 NO_STOP = {
+    "document": "a file",
     "healthz": "JSON for probes",
     "mfa_authenticate": "shown only in the middle of a sign-in with two steps",
     "mfa_view_recovery_codes": "the demo's people have made no recovery codes",
@@ -65,6 +66,7 @@ ASK_AGAIN = {"mfa_activate_totp", "mfa_deactivate_totp", "mfa_generate_recovery_
 VISITORS_PAGES = [
     "home",
     "terms",
+    "what-if",
     "account_login",
     "account_signup",
     "account_email_verification_sent",
@@ -93,6 +95,7 @@ def stops(token: str, ids: Ids | None = None) -> list[Stop]:
         stop("account_reset_password_from_key", None, "1", "this-is-no-key"),
         stop("invitation", None, token),
         stop("invitation", None, "this-is-no-token", status=HTTPStatus.NOT_FOUND),
+        Stop("what-if", None, f"{reverse('what-if')}?entry_fee=80&expected_players=40&prize_1=4000&full_players=401"),
         Stop("not-found", None, "/no/such/page/", HTTPStatus.NOT_FOUND),
         # Everybody's own home.
         *(stop("home", persona.key) for persona in PERSONAS),

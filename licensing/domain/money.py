@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor
 from typing import Self
 
 
@@ -40,20 +39,21 @@ class Money:
         return type(self)(self.cents * count)
 
     def at_most(self, share: Decimal) -> Self:
-        """The largest whole amount within a share of this: a ceiling is rounded down."""
-        return type(self)(floor(self._exact(share)))
+        """The largest whole amount within a share of this: a ceiling is rounded down.
+
+        In whole numbers: a product of decimals is rounded at 28 digits, and then may pass the limit that it stands for.
+        """
+        part, whole = share.as_integer_ratio()
+        return type(self)(self.cents * part // whole)
 
     def at_least(self, share: Decimal) -> Self:
         """The smallest whole amount that reaches a share of this: a minimum is rounded up."""
-        return type(self)(ceil(self._exact(share)))
+        part, whole = share.as_integer_ratio()
+        return type(self)(-(-self.cents * part // whole))
 
     def share_of(self, base: Self) -> Fraction | None:
         """Which part of the base this is; None of one that is zero or less, where a share would mean nothing."""
         return Fraction(self.cents, base.cents) if base.cents > 0 else None
-
-    def _exact(self, share: Decimal) -> Fraction:
-        """As a fraction: a product of decimals is rounded at 28 digits, and then may pass the limit that it stands for."""
-        return self.cents * Fraction(share)
 
     def __str__(self) -> str:
         sign = "-" if self.cents < 0 else ""

@@ -14,7 +14,7 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 # Digits and a point: Python would also take exponents, and one of a few letters fills the memory.
 PLAIN_DECIMAL = re.compile(r"\d{1,12}(\.\d{1,12})?", re.ASCII)
 
-MOST = 1000  # years, hours or people: beyond it a slip of the finger, and dates that no calendar has
+MOST = 2000  # years, hours or people: beyond it a slip of the finger, and dates that no calendar has
 
 
 # Readers: from what a TOML file holds to an exact value, or a ValueError that says what is wrong --------------------------

@@ -112,7 +112,7 @@ def money(amount: int | HasCents | Literal[""] | None) -> str:
 @register.filter
 def percent(value: float) -> str:
     """`20%` in English, `20 %` in French; one decimal at most, and only when it says something."""
-    text = f"{value:.1f}".removesuffix(".0")
+    text = f"{value:.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
     if _french():
         return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%"
     return f"{text}%"

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import time_format
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
@@ -45,7 +45,8 @@ def terms(request: HttpRequest) -> HttpResponse:
     edition = chosen_edition(request.GET.get("edition", ""))
     search = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
     kind = request.GET.get("kind", "")
-    found = [clause for clause in register().clauses.values() if wanted(clause, search, kind)]
+    language = get_language() or "en"
+    clauses = list(found(search, kind, language))
     context = {
         "edition": edition,
         "editions": reversed(editions().all),
@@ -53,15 +54,11 @@ def terms(request: HttpRequest) -> HttpResponse:
         "search": search,
         "kind": kind,
         "kinds": [(kind.value, name, text) for kind, (name, text) in KINDS.items()],
-        "sections": in_sections(found, edition),
-        "contents": [(number, title.text(language())) for number, title in register().sections.items()],
-        "count": len(found),
+        "sections": in_sections(clauses, edition, language),
+        "contents": [(number, title.text(language)) for number, title in register().sections.items()],
+        "count": len(clauses),
     }
     return render(request, "licensing/terms.html", context)
-
-
-def language() -> str:
-    return get_language() or "en"
 
 
 def chosen_edition(edition_id: str) -> Edition:
@@ -71,14 +68,14 @@ def chosen_edition(edition_id: str) -> Edition:
         raise Http404(str(unknown)) from None
 
 
-def wanted(clause: Clause, search: str, kind: str) -> bool:
+def found(search: str, kind: str, language: str) -> Iterable[Clause]:
     """A number finds its clause; words find what holds them all, accents and capitals aside."""
-    if kind and kind not in clause.kinds:
-        return False
-    if search in register().clauses:
-        return clause.id == search
-    text = haystack(clause.id, language())
-    return all(word in text for word in fold(search).split())
+    clauses = register().clauses
+    candidates = [clauses[search]] if search in clauses else clauses.values()
+    words = [] if search in clauses else fold(search).split()
+    for clause in candidates:
+        if (not kind or kind in clause.kinds) and all(word in haystack(clause.id, language) for word in words):
+            yield clause
 
 
 @cache
@@ -88,11 +85,12 @@ def haystack(clause_id: str, language: str) -> str:
     return fold(" ".join([clause_id, *(text.text(language) for text in texts if text)]))
 
 
-def in_sections(clauses: Iterable[Clause], edition: Edition) -> list[tuple[int, str, list[SafeString]]]:
+def in_sections(clauses: Iterable[Clause], edition: Edition, language: str) -> list[tuple[int, str, SafeString]]:
     parts: dict[int, list[SafeString]] = {}
     for clause in clauses:
-        parts.setdefault(clause.section, []).append(drawn(clause.id, edition.id, language()))
-    return [(number, register().sections[number].text(language()), drawings) for number, drawings in parts.items()]
+        parts.setdefault(clause.section, []).append(drawn(clause.id, edition.id, language))
+    sections = register().sections
+    return [(number, sections[number].text(language), mark_safe("".join(drawings))) for number, drawings in parts.items()]
 
 
 @cache

@@ -55,8 +55,9 @@ def navigation(request: HttpRequest) -> list[Link]:
         return Link(label, url, icon, current=request.path == url)
 
     terms = link(_("The Terms"), "journal-text", "terms")
+    what_if = link(_("What if"), "calculator", "what-if")
     if not isinstance(user, User):
-        return [terms]
+        return [terms, what_if]
     if user.office:
         if lacks_second_factor(user):
             return []
@@ -70,7 +71,7 @@ def navigation(request: HttpRequest) -> list[Link]:
         links.append(link(organisation.name, "buildings", "organisation", organisation.pk))
         if allows(place.roles, Permission.MEMBERS_SEE):
             links.append(link(_("Members"), "people", "members", organisation.pk))
-    return [*links, terms, link(_("Roles"), "shield-check", "roles")]
+    return [*links, terms, what_if, link(_("Roles"), "shield-check", "roles")]
 
 
 def _current_place(request: HttpRequest) -> Place | None:

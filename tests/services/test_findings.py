@@ -74,14 +74,38 @@ AUGUST = date(2026, 8, 1)
     [
         (CAP, Money(11000), Money(10000), "$110.00; at most $100.00", "110,00\xa0$; au plus 100,00\xa0$"),
         (RULES["filed_in_time"], 12, 30, "12; at least 30", "12; au moins 30"),
-        (RULES["tournaments_within_validity"], AUGUST, JULY, "August 1, 2026; July 1, 2026 at the latest", "1er août 2026; au plus tard le 1er juillet 2026"),
-        (RULES["nothing_is_advertised_before_approval"], JULY, AUGUST, "July 1, 2026; August 1, 2026 at the earliest", "1er juillet 2026; au plus tôt le 1er août 2026"),
-        (RULES["chips_in_play_are_those_issued"], 999000, 1000000, "999,000; exactly 1,000,000", "999\u202f000; exactement 1\u202f000\u202f000"),
-        (RULES["advertisement_states_what_it_must"], ("place", "prizes"), (), "Not in order: place, prizes", "Non conforme\xa0: endroit, prix"),
+        (
+            RULES["tournaments_within_validity"],
+            AUGUST,
+            JULY,
+            "August 1, 2026; July 1, 2026 at the latest",
+            "1er août 2026; au plus tard le 1er juillet 2026",
+        ),
+        (
+            RULES["nothing_is_advertised_before_approval"],
+            JULY,
+            AUGUST,
+            "July 1, 2026; August 1, 2026 at the earliest",
+            "1er juillet 2026; au plus tôt le 1er août 2026",
+        ),
+        (
+            RULES["chips_in_play_are_those_issued"],
+            999000,
+            1000000,
+            "999,000; exactly 1,000,000",
+            "999\u202f000; exactement 1\u202f000\u202f000",
+        ),
+        (
+            RULES["advertisement_states_what_it_must"],
+            ("place", "prizes"),
+            (),
+            "Not in order: place, prizes",
+            "Non conforme\xa0: endroit, prix",
+        ),
         (RULES["nothing_is_advertised_before_approval"], JULY, None, "July 1, 2026", "1er juillet 2026"),
         (RULES["rent_is_a_fixed_amount"], None, None, "", ""),
     ],
-)  # fmt: skip
+)
 def test_what_was_found_is_told_against_what_is_allowed(
     rule: Rule, found: object, allowed: object, english: str, french: str
 ) -> None:

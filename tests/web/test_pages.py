@@ -127,11 +127,11 @@ def test_a_home_page_shows_what_is_its_owners_and_nothing_of_other_roles(visit: 
 
 
 NAVIGATION = {
-    "marie": ["home", "organisation", "members", "roles"],
-    "luc": ["home", "organisation", "members", "roles"],
-    "tom": ["home", "organisation", "roles"],
-    "helen": ["home", "office-organisations", "roles", "styleguide"],
-    "sam": ["home", "office-organisations", "staff", "roles", "styleguide"],
+    "marie": ["home", "organisation", "members", "terms", "what-if", "roles"],
+    "luc": ["home", "organisation", "members", "terms", "what-if", "roles"],
+    "tom": ["home", "organisation", "terms", "what-if", "roles"],
+    "helen": ["home", "office-organisations", "terms", "roles", "styleguide"],
+    "sam": ["home", "office-organisations", "staff", "terms", "roles", "styleguide"],
 }
 
 

@@ -76,8 +76,15 @@ def test_the_numbers_in_force_stand_beside_their_clause(language: str, shown: st
 
 @pytest.mark.parametrize(
     ("clause", "shown"),
-    [("6.19", "2:00 a.m."), ("2.4", "Sunday"), ("6.3", "$100.00"), ("9.12", "<td>36–40</td><td>7</td>"), ("12.6", "financial report, donated prizes"), ("9.14", "3.05")],
-)  # fmt: skip
+    [
+        ("6.19", "2:00 a.m."),
+        ("2.4", "Sunday"),
+        ("6.3", "$100.00"),
+        ("9.12", "<td>36–40</td><td>7</td>"),
+        ("12.6", "financial report, donated prizes"),
+        ("9.14", "3.05"),
+    ],
+)
 def test_each_kind_of_number_is_shown_as_people_write_it(clause: str, shown: str) -> None:
     assert shown in terms(q=clause).content.decode()
 
