@@ -47,7 +47,9 @@ def test_the_switch_on_every_page_leads_to_the_other_language_and_back_to_the_pa
     client = Client(headers={"accept-language": "en"})
     page = Page(client.get("/accounts/login/?next=/profile/").content.decode())
     assert {"type": "hidden", "name": "language", "value": "fr"} in page.all("input")
-    assert {"type": "hidden", "id": "next-language", "name": "next", "value": "/accounts/login/?next=/profile/"} in page.all("input")
+    assert {"type": "hidden", "id": "next-language", "name": "next", "value": "/accounts/login/?next=/profile/"} in page.all(
+        "input"
+    )
 
 
 def test_a_choice_is_remembered_on_the_account_and_survives_signing_out():
