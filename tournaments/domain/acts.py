@@ -2,9 +2,14 @@
 because a name is forgotten one day and a journal is not.
 """
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import get_args
 
+from tournaments.domain.clock_acts import ClockAct
+from tournaments.domain.codec import Json, Unreadable, read, write
 from tournaments.domain.tables import EntryId, Seat
 
 
@@ -102,9 +107,7 @@ class Busted:
     """`same_hand_as` is the sequence number of an earlier bust; `stack` is what the player had at the start of the hand."""
 
     entry: EntryId
-    hand: int | None
     same_hand_as: int | None
-    round: int | None
     stack: int | None
 
 
@@ -195,3 +198,51 @@ class Settled:
 @dataclass(frozen=True, slots=True)
 class Undone:
     act: int
+
+
+# As they are written ------------------------------------------------------------------------------------------------------
+Act = (
+    EntrySold
+    | EntryVoided
+    | CheckedIn
+    | TablesSet
+    | Pinned
+    | DrawCommitted
+    | SeatsDrawn
+    | DrawRevealed
+    | ClockAct
+    | BigBlindSet
+    | Busted
+    | StackStated
+    | Rebought
+    | RebuyDeclined
+    | MovesOffered
+    | MovesAccepted
+    | MovesWithdrawn
+    | Arrived
+    | Redrawn
+    | TableCounted
+    | OddChipsRemoved
+    | ColouredUp
+    | TimeCalled
+    | Settled
+    | Undone
+)
+
+
+def _written_name(kind: type) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+KINDS: dict[str, type[Act]] = {_written_name(kind): kind for kind in get_args(Act)}
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def to_row(act: Act) -> tuple[str, dict[str, Json]]:
+    return NAMES[type(act)], write(act)
+
+
+def from_row(kind: str, payload: Mapping[str, Json]) -> Act:
+    if kind not in KINDS:
+        raise Unreadable(f"no act is named {kind!r}")
+    return read(KINDS[kind], payload)
